@@ -10,12 +10,14 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import HEADINGS, SiteModel, text_of, types_of
 from showground.extraction.statements.addresses import address_place
+from showground.extraction.statements.company_registers import registered_country
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import (
     Located,
     code_or_name,
     founding_places,
     is_city,
+    names_of_country,
     stated_places,
 )
 from showground.extraction.statements.text_folding import bare
@@ -23,8 +25,8 @@ from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
 
 Place = tuple[Located, SourceQuote]
 HEAD_OFFICE = re.compile(
-    r"(?:\w+ )?(?:(?:global |world )?headquarters?|hq|(?:head|registered|main) office|(?:haupt|firmen)sitz"
-    r"|siège(?: social)?"
+    r"(?:\w+ )?(?:(?:global |world )?headquarters?|hq|(?:head|registered|main|corp(?:orate)?\.?) office"
+    r"|(?:haupt|firmen)sitz|siège(?: social)?"
     r"|adresse du siège(?: social)?|sede (?:legale|central|principal|social)|oficinas? centrales?"
     r"|domicilio (?:social|fiscal)"
     r"|siedziba|本社|본사|总部|總部|المقر الرئيسي)",
@@ -63,13 +65,20 @@ BY_OTHERS = re.compile(
     r"\b.{0,20}\b(?:by|with|on|at|von|par|por|da|bei)\b",
     re.IGNORECASE,
 )
-MAX_LINE, MAX_LINES = 200, 6
+# Companies whose addresses are in many imprints, because they host the site.
+HOSTS = re.compile(
+    r"\b(?:GitHub|Vercel|Netlify|Cloudflare|Amazon Web Services|AWS|OVH(?:cloud)?|Hetzner|IONOS|1&1|Strato|Infomaniak"
+    r"|Gandi|o2switch|Hostinger|GoDaddy|Google (?:LLC|Ireland|Cloud)|Microsoft|DigitalOcean|Scaleway|Render|Heroku"
+    r"|Firebase|Wix(?:\.com)?|Squarespace|Shopify|Webflow|WordPress|Automattic)\b"
+)
+MAX_LINE, MAX_LINES, MAX_REGISTRATION = 200, 6, 400
 NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", "Place", "Residence", "Trip"})
 
 
 def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """City and country, each only if all statements agree."""
-    places = located(subjects)
+    # The shortest quotes say it most clearly.
+    places = sorted(located(subjects), key=lambda found: len(found[1].quote))
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
     if len({bare(city) for city, _ in cities}) <= 1:
@@ -83,7 +92,8 @@ def located(subjects: Subjects) -> list[Place]:
     """Where the site says that the product or its maker is; where it began only if it says nothing else."""
     places = head_office(subjects)
     places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
-    return places or beginnings(subjects)
+    places = places or beginnings(subjects)
+    return places if any(place.country for place, _ in places) else [*places, *registrations(subjects)]
 
 
 def sentence_places(subjects: Subjects) -> list[Place]:
@@ -148,16 +158,21 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
         for block in page.blocks
     ]
     for at, block in enumerate(page.blocks):
-        if not likely[at] or len(block.text) > MAX_LINE or block.lang or block.tag in HEADINGS:
+        if not likely[at] or len(block.text) > MAX_LINE or block.lang or is_heading(block):
             continue
         following: list[Block] = []
         for near in range(at + 1, min(at + MAX_LINES, len(page.blocks))):
             other = page.blocks[near]
             beside = other.path[: len(block.path) - 1] == block.path[:-1]
-            if not likely[near] or not beside or len(other.text) > MAX_LINE or other.tag in HEADINGS:
+            if not likely[near] or not beside or len(other.text) > MAX_LINE or is_heading(other):
                 break
             following.append(other)
         yield block, [block, *following], "address" in block.marks
+
+
+def is_heading(block: Block) -> bool:
+    """Whether a block heads what is below it; with a number in it, it may be a line of an address in large letters."""
+    return block.tag in HEADINGS and not re.search(r"\d", block.text)
 
 
 def labelled_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
@@ -178,7 +193,8 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     """Whether an address is where nobody else's can be: own footer, contact page, imprint, or under such a heading."""
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
-    if any(BY_OTHERS.search(line.text) for line in lines):
+    hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
+    if hosts or any(BY_OTHERS.search(line.text) for line in lines):
         return False
     if first.place == "footer" or is_imprint(page):
         return True
@@ -196,6 +212,23 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
 def is_imprint(page: ReadPage) -> bool:
     """Whether a page is there to say who runs the site."""
     return bool(IMPRINT.search(unquote(urlsplit(page.url).path)) or IMPRINT.search(page.title))
+
+
+def registrations(subjects: Subjects) -> list[Place]:
+    """The countries whose registers the company names, in the footer, on a contact page or in the imprint."""
+    found: list[Place] = []
+    for page in subjects.site.own_pages():
+        own = [
+            (Located(country=country), SourceQuote(quote=block.text, url=page.url))
+            for block in page.blocks
+            if (block.place == "footer" or page.kind == "contact" or is_imprint(page))
+            and len(block.text) <= MAX_REGISTRATION
+            and not BY_OTHERS.search(block.text)
+            and OTHERS_PARTS.isdisjoint(block.marks)
+            and (country := registered_country(block.text))
+        ]
+        found += own[:1] if is_imprint(page) else own
+    return found
 
 
 def head_office(subjects: Subjects) -> list[Place]:
@@ -230,8 +263,8 @@ def structured_places(site: SiteModel) -> list[Place]:
             if isinstance(country, dict):
                 country = cast("dict[str, Any]", country).get("name")
             code = code_or_name(text_of(country), page.language)
-            if city and is_city(city):
+            if city and is_city(city) and site.shows(city):
                 found.append((Located(city=city), SourceQuote(quote=city, url=page.url)))
-            if code:
+            if code and any(map(site.shows, names_of_country(code, page.language))):
                 found.append((Located(country=code), SourceQuote(quote=text_of(country), url=page.url)))
     return found

@@ -23,6 +23,7 @@ from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects, is_a
 SUPPORT = re.compile(
     r"(?:^|[/_-])(?:support|help|soporte|suporte|supporto|assistance|hilfe)(?:[/._-]|$)", re.IGNORECASE
 )
+MIN_PAGES = 3
 FOREIGN = 1.0  # the rank of an address at another domain
 
 
@@ -72,11 +73,17 @@ def own_mailboxes(subjects: Subjects) -> list[Mailbox]:
         ]
     for page, node in subjects.site.nodes(*COMPANIES):
         email = node.get("email")
-        if isinstance(email, str) and is_own(subjects.site, node):
+        if isinstance(email, str) and is_own(subjects.site, node) and is_shown(subjects, email):
             said = SourceQuote(quote=email, url=page.url)
             named = addresses_in(email.removeprefix("mailto:"))
             found += [Mailbox(address.lower(), said, rank(subjects, address)) for address in named]
     return found
+
+
+def is_shown(subjects: Subjects, written: str) -> bool:
+    """Whether a page shows or links an address; structured data alone may be a template's."""
+    links = (address_of(link.url) for page in subjects.site.pages for link in page.links)
+    return any(subjects.site.shows(address) or address in links for address in addresses_in(written))
 
 
 def mailbox(subjects: Subjects, page: ReadPage, block: Block, address: str, text: str) -> Mailbox:
@@ -112,7 +119,15 @@ def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, l
     # At another company's domain: only where the company says how to reach it.
     heading = subjects.heading_of(page, block) or ""
     told = page.kind == "contact" or block.place == "footer" or bool(CONTACT.search(heading))
+    told = told or is_on_every_page(subjects, block)
     return is_for_questions(page) or (told and subjects.stands_alone(page, block))
+
+
+def is_on_every_page(subjects: Subjects, block: Block) -> bool:
+    """Whether most pages have this line, as they have a header and a footer."""
+    pages = subjects.site.pages
+    same = sum(any(other.text == block.text for other in page.blocks) for page in pages)
+    return len(pages) >= MIN_PAGES and same > len(pages) / 2
 
 
 def is_for_questions(page: ReadPage) -> bool:
@@ -126,7 +141,9 @@ def is_own_domain(subjects: Subjects, address: str) -> bool:
     site = site_of(f"https://{host}")
     label = bare(site.partition(".")[0])
     same = site == subjects.site.domain or label == bare(subjects.site.domain.partition(".")[0])
-    return same or (site not in PROVIDERS and any(label == bare(name) for name in subjects.names))
+    # The first word of a name may be the name of somebody else's domain.
+    first = bare(subjects.site.name.partition(" ")[0]) if " " in subjects.site.name else ""
+    return same or (site not in PROVIDERS and any(label == bare(name) != first for name in subjects.names))
 
 
 def rank(subjects: Subjects, address: str) -> float:

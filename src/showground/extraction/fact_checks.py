@@ -16,6 +16,7 @@ from showground.extraction.site_model import same
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
+from showground.extraction.statements.company_registers import registered_country
 from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.email import address_of, addresses_in
 from showground.extraction.statements.money import Price, find_prices
@@ -127,6 +128,7 @@ def names_country(text: str, code: str, page: ReadPage | None) -> bool:
     parts = {" ".join(words[at : at + count]) for count in range(1, 5) for at in range(len(words))}
     stated = code_or_name(text, language) == code or any(country_of(part, language) == code for part in parts)
     address = None if stated else address_place([text], language)
+    stated = stated or registered_country(text) == code
     return stated or (address is not None and address.country == code) or says_country(text, code, language)
 
 

@@ -35,6 +35,9 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
         for said in named_founders(block.text, subjects.names):
+            # At the end of a page, whoever built it may be an agency.
+            if said.weak and (block.place == "footer" or is_word_of(subjects.site, said.value[0])):
+                continue
             if subjects.owns(page, block, said):
                 name, title = said.value
                 quotes = [SourceQuote(quote=block.text, url=page.url)]
@@ -44,6 +47,12 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
             for founder in structured(subjects, page, node):
                 add(found, founder)
     return list(found.values())[:MAX_FOUNDERS]
+
+
+def is_word_of(site: SiteModel, name: str) -> bool:
+    """Whether a name has a word of the product's name or domain in it: a brand, and no person."""
+    own = {bare(word) for word in re.split(r"[\s._-]+", f"{site.name} {site.domain.partition('.')[0]}")}
+    return any(bare(word) in own for word in name.split())
 
 
 def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
@@ -85,9 +94,12 @@ def is_title_of_ours(title: str, subjects: Subjects) -> bool:
 def under_heading(page: ReadPage) -> list[DraftedFounder]:
     """Names under a heading such as "Founders", each with the role in the next line."""
     found: list[DraftedFounder] = []
+    words = set(re.findall(r"\w+", page.text))
     for at, block in enumerate(page.blocks):
         if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
             continue
+        if not words.isdisjoint(block.text.lower().split()):
+            continue  # what is written in lower case elsewhere is a word and no name
         after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
         if after and is_role(after.text) and is_near(after, block):
             found.append(card(page, at + 1, at, block.text, after.text))
@@ -102,8 +114,8 @@ def name_with_title(text: str) -> tuple[str, str] | None:
     if between is None:
         return None
     name, title = text[: between.start()].strip(), text[between.end() :].strip().rstrip(")）").strip()
-    if FOUNDER.search(name) and not FOUNDER.search(title):
-        name, title = title, name  # the title first, as in Chinese
+    if FOUNDER.search(name) and not FOUNDER.search(title) and not title.isascii():
+        name, title = title, name  # the title first, as in Chinese; in English a company follows the title
     fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
     return (name, title) if fits and is_name_beside_title(name, in_line=True) and FOUNDER.search(title) else None
 
@@ -166,7 +178,7 @@ def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list
     for person in people:
         fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
         name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
-        if is_name_beside_title(name, in_line=True):
+        if is_name_beside_title(name, in_line=True) and subjects.site.shows(name):
             quotes = [SourceQuote(quote=name, url=page.url)]
             if title and is_title_of_ours(title, subjects):
                 quotes.append(SourceQuote(quote=title, url=page.url))

@@ -27,6 +27,8 @@ BADGES = re.compile(
     r"//(?:camo\.githubusercontent\.com|img\.shields\.io|badgen\.net|badge\.fury\.io|api\.producthunt\.com)/"
 )
 STOCK_ICON = re.compile(r"/(?:vite|next|vercel|react|svelte|astro|nuxt|gatsby|docusaurus|angular)\.\w+$")
+# The picture that networks show beside a link.
+SHARED = re.compile(r"(?:^|[^a-z])(?:og|open-?graph|social|share|sharing|cover|banner|preview)(?:[^a-z]|image|$)")
 FIRST_PICTURES = 4
 
 
@@ -61,7 +63,9 @@ def structured_logos(site: SiteModel) -> Iterator[tuple[ReadPage, str]]:
         logo: Any = node.get("logo")
         fields = cast("dict[str, Any]", logo) if isinstance(logo, dict) else {"url": logo}
         url: Any = fields.get("url") or fields.get("contentUrl")
-        if isinstance(url, str) and url.startswith(("http://", "https://")) and is_own(site, node):
+        if not isinstance(url, str) or SHARED.search(url.rpartition("/")[2].lower()):
+            continue
+        if url.startswith(("http://", "https://")) and is_own(site, node):
             yield page, url
 
 

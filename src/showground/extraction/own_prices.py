@@ -17,6 +17,12 @@ RIVALS = re.compile(
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,
 )
+# Headings over sums that one gets back.
+DEPOSIT = re.compile(
+    r"\b(?:deposits?|kaution(?:en)?|caution|dépôt de garantie|fianzas?|depósitos?|caução|cauzion[ei]|borg|kaucj\w+"
+    r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
+    re.IGNORECASE,
+)
 COSTS = (
     r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
     r"|kosztuje|стоит)"
@@ -39,6 +45,8 @@ OFFERS = re.compile(
 def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, price: Price) -> bool:
     """Whether an amount in a text of this block is what the product costs."""
     if OTHERS_PARTS.intersection(block.marks) or block.lang or is_about_others(page) or not is_offer(text, price):
+        return False
+    if DEPOSIT.search(subjects.heading_of(page, block) or ""):
         return False
     before = sentence_before(text, price)
     own = [one for one in subjects.mentions(before, page.language) if one.party == "own"]

@@ -54,7 +54,7 @@ class Plan:
         amounts = [with_period(self.price, self.period), *(with_period(price, price.period) for price in self.also)]
         # A sum without a period beside one with a period is a fee for the start.
         amount = (" or " if self.period or not self.also else " + ").join(amounts)
-        return f"{self.name}: {amount}" if self.name else amount
+        return f"{self.name.rstrip(':')}: {amount}" if self.name else amount
 
 
 def with_period(price: Price, period: str) -> str:

@@ -103,7 +103,7 @@ def without_template(plans: list[Plan]) -> list[Plan]:
 
 
 def is_plan_name(block: Block) -> bool:
-    text = block.text.strip()
+    text = block.text.strip().rstrip(":")
     if PERIOD_NAME.fullmatch(text) and block.tag in HEADINGS:
         return True  # a switch between months and years is no heading
     if NO_PLAN_NAME.search(text):

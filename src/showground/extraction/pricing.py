@@ -14,6 +14,7 @@ from showground.extraction.statements.money import PER_USE, find_prices, is_paid
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,
+    DAYS,
     FREE_OFFER,
     FREE_WORD,
     ON_REQUEST,
@@ -24,6 +25,14 @@ from showground.extraction.statements.pricing_model import (
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects
 
+# How long something takes or lasts, such as `3 months`, is not how often one pays.
+DURATION = re.compile(
+    rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
+)
+# A price that begins somewhere differs from page to page without a contradiction.
+FROM = re.compile(
+    r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
+)
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
@@ -62,16 +71,18 @@ class Offer:
 def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """The pricing model, and a summary in the site's own words and amounts."""
     offer = Offer(own_plans(subjects), own_sentences(subjects))
+    if not offer.sentences and not any(plan.price and not plan.price.is_zero for plan in offer.plans):
+        offer.sentences = own_sentences(subjects, answers=True)
     if contradicts(subjects, offer):
         return None, None
     return find_model(subjects, offer), summarise(offer)
 
 
-def own_sentences(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
-    """Sentences that state one of their own prices, without duplicates."""
+def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[str, SourceQuote]]:
+    """Sentences that state one of their own prices, without duplicates; with `answers`, also those to questions."""
     found: dict[str, tuple[str, SourceQuote]] = {}
-    kinds = ("pricing", "home", "features", "about", "press", "other")
-    for page, block in subjects.site.statements(*kinds, skip=SKIP | {"team"}):
+    kinds = ("pricing", "home", "features", "about", "press", *(("faq",) if answers else ()), "other")
+    for page, block in subjects.site.statements(*kinds, skip=SKIP - {"faq" if answers else ""} | {"team"}):
         for sentence in sentences(block.text):
             named = [price for price in find_prices(sentence) if not price.is_zero]
             prices = [price for price in named if is_offered(subjects, page, block, sentence, price)]
@@ -92,6 +103,8 @@ def contradicts(subjects: Subjects, offer: Offer) -> bool:
     for page in subjects.site.own_pages("home", "features", "about"):
         for plan in plans_on(subjects, page):
             known = by_name.get(comparable(plan.name))
+            if known and FROM.search(f"{known.said} {known.around} {plan.said} {plan.around}"):
+                continue
             if known and known.price and plan.price and known.quotes[0].url != plan.quotes[0].url:
                 same_period = comparable(known.period).strip("/ ")[:2] == comparable(plan.period).strip("/ ")[:2]
                 if same_period and known.price.amount != plan.price.amount and not plan.price.is_zero:
@@ -147,6 +160,8 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         recurring, once = [[*paid[0][0], switch]], []
     if not once and not recurring:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
+    if not once and not recurring and not per_use and is_list_of_sums(subjects):
+        once = [quotes for quotes, _ in paid]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
     free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
     free = free or ([[said] for said in free_offers(subjects)] if not once else [])
@@ -165,6 +180,16 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="one-time", quotes=once[0])
     asked = [] if recurring else on_request(site)
     return Drafted(value="custom", quotes=asked[:1]) if asked else None
+
+
+def is_list_of_sums(subjects: Subjects) -> bool:
+    """Whether nothing among the prices says that one pays again: each is then what something costs, once."""
+    among = [
+        block.text
+        for page, block in subjects.site.statements("pricing", "home", skip=SKIP - {"faq"})
+        if page.kind == "pricing" or "pricing" in block.marks
+    ]
+    return bool(among) and not any(recurs(DURATION.sub(" ", text)) or is_per_use(text) for text in among)
 
 
 def billing_switch(site: SiteModel) -> SourceQuote | None:
@@ -192,7 +217,8 @@ def told(quotes: list[SourceQuote], near: list[SourceQuote], says: Callable[[str
     """The quotes of a price that say how it is paid; a line around them may say it instead."""
     if says(said_in(quotes)):
         return quotes
-    line = next((quote for quote in near if len(quote.quote.split()) <= 8 and says(quote.quote)), None)
+    short = [quote for quote in near if len(quote.quote.split()) <= 8]
+    line = next((quote for quote in short if says(DURATION.sub(" ", quote.quote))), None)
     return [*quotes, line] if line else None
 
 

@@ -7,12 +7,16 @@ from showground.extraction.plans import SKIP
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import find_prices
+from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import ALL_FREE, BESIDE_PRODUCT, IS_OPEN, ON_REQUEST
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.subjects import Subjects, is_about_others
 
 NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non|nie|не)\b", re.IGNORECASE)
+PAID = re.compile(
+    r"\b(?:paid plans?|upgrade|billed|bezahl\w+|kostenpflichtig\w*|payant\w*|de pago|pagos?|a pagamento)\b",
+    re.IGNORECASE,
+)
 MAX_LINE = 400
 
 
@@ -45,6 +49,8 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     ]
     if names_amounts(site):
         return None
+    if free and sells_plans(site):
+        return None
     if trial:
         # What is free for some days costs something then, in whatever way.
         return Drafted(value="free-trial", quotes=list(trial[:1])) if not free and not open_source else None
@@ -65,6 +71,14 @@ def speaks_of_others(subjects: Subjects, page: ReadPage, text: str) -> bool:
     """Whether a line about the price begins with somebody else."""
     named = [one for one in subjects.mentions(text, page.language) if one.party in ("own", "itself", "other")]
     return bool(named) and named[0].party == "other"
+
+
+def sells_plans(site: SiteModel) -> bool:
+    """Whether the page of prices speaks of what one pays, also where a script writes the amounts."""
+    return any(
+        page.kind == "pricing" and (PAID.search(block.text) or recurs(block.text)) and not NOT_FREE.search(block.text)
+        for page, block in site.statements("pricing", skip=SKIP)
+    )
 
 
 def names_amounts(site: SiteModel) -> bool:

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 from showground.extraction.proposal import ExtractionProblem, SourceQuote
-from showground.extraction.reading.addresses import UNIMPORTANT, site_of
+from showground.extraction.reading.addresses import UNIMPORTANT, page_key, site_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
-from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.text_folding import bare, comparable
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What a heading says about everything under it.
@@ -52,7 +53,8 @@ SECTIONS = {
     r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
     r"|news)\b|^press\b|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
     r"|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
-    r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|hébergeur|\bclientes\b|\bsocios\b"
+    r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|héberge\w+|\bhoster\b|hospedagem|"
+    r"alojamiento web|\bclientes\b|\bsocios\b"
     r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
     r"|パートナー|客户|合作伙伴"
     r"|고객사|파트너|ลูกค้า|عملاؤنا|شركاؤنا|לקוחות|שותפים",
@@ -60,6 +62,7 @@ SECTIONS = {
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
+MIN_PAGES = 3  # of a site whose links to each other say something
 PRICE_LABEL = re.compile(
     r"(?:regular )?(?:prices?|pricing|preise?|prix|precios?|preços?|prezz[io]|prijs|cena|ceny|цен[аы]|fiyat|価格"
     r"|料金|价格|價格|가격|ราคา"
@@ -71,6 +74,7 @@ MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and characters of a whole site; 
 WRAPPER_MARKS = frozenset(
     {"testimonial", "cookie", "blog", "compare", "mock", "jobs", "legal", "team", "faq", "adviser", "logos", "modal"}
 )
+WHOLE_PAGES = ("home", "pricing", "about", "contact", "features")
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 COOKIES = re.compile(
     r"\b(?:uses?|using|verwende\w*|nutz\w*|utilis\w*|usa|usamos|utiliz\w*|używa\w*|gebruik\w*|использ\w*"
@@ -144,6 +148,15 @@ class SiteModel:
                 if types_of(node).intersection(types):
                     yield page, node
 
+    def shows(self, text: str) -> bool:
+        """Whether people see this text on a page: structured data may say what the site does not."""
+        return bool(text) and bare(text) in self._seen
+
+    @cached_property
+    def _seen(self) -> str:
+        texts = (block.text for page in self.pages for block in page.blocks if "order" not in block.marks)
+        return "\n".join(bare(text) for text in texts)
+
     def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
         """Report that pages disagree; the fields in question are left blank."""
         some = " and ".join(dict.fromkeys(said))
@@ -170,6 +183,7 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
         blocks_left -= len(blocks)
         links, images = ([item.model_copy() for item in items] for items in (page.links, page.images))
         copies.append(page.model_copy(update={"blocks": blocks, "links": links, "images": images}))
+    unlist_leftover_pages(copies)
     for page in copies:
         unmark_wrappers(page)
         mark_sections(page)
@@ -179,6 +193,17 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
         mark_leftovers(page)
         leave_out_machine_text(page)
     return SiteModel(copies)
+
+
+def unlist_leftover_pages(pages: list[ReadPage]) -> None:
+    """A page of prices or people that no other page links to is what a template left behind."""
+    if len(pages) < MIN_PAGES:
+        return
+    own = {page_key(page.url): {page_key(link.url) for link in page.links} for page in pages}
+    for page in pages[1:]:
+        key = page_key(page.url)
+        if page.kind in ("pricing", "team") and not any(key in links for other, links in own.items() if other != key):
+            page.kind = "other"
 
 
 def leave_out_machine_text(page: ReadPage) -> None:
@@ -278,8 +303,13 @@ def unmark_wrappers(page: ReadPage) -> None:
     """A part that holds the headline and most of the page is the page, whatever its class is called."""
     headline = next((block for block in page.blocks if block.tag == "h1"), None)
     shown = [block for block in page.blocks if block.place == "main"]
-    for mark in WRAPPER_MARKS.intersection(headline.marks if headline else ()):
-        if sum(mark in block.marks for block in shown) > len(shown) / 2:
+    around = WRAPPER_MARKS.intersection(headline.marks if headline else ())
+    # Without a headline, what is around nearly everything on a page about the company.
+    if headline is None and page.kind in WHOLE_PAGES and shown:
+        around = (WRAPPER_MARKS - {"cookie", "modal"}).intersection(shown[0].marks)
+    for mark in around:
+        share = sum(mark in block.marks for block in shown)
+        if share > len(shown) * (0.5 if headline else 0.8):
             for item in (*page.blocks, *page.links, *page.images):
                 item.marks = [other for other in item.marks if other != mark]
 

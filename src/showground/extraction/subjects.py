@@ -40,6 +40,11 @@ MAKER = (
 )
 COPULA = r"(?:is|are|was|were|has been|have been|ist|sind|wurde|est|sommes|a été|es|son|fue|é|foi|è|sono)"
 AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?$|,\s+{COPULA}\s+$", re.IGNORECASE)
+# `Tallow is an independent studio`, and what is said of that studio. Only plain words: a name may be another's.
+IS_KIND = re.compile(
+    r"(?:\s+(?:e|y|et|und|and|&|de|do|da|of)\s+[A-Z]\w+)?[\s,–—-]*(?:is|ist|est|es|é|è|jest|to|это)"
+    r"(?:\s+(?!who\b|whose\b|for\b|from\b|with\b|by\b|that\b|which\b)[a-zà-öø-ÿа-я][a-zà-öø-ÿа-я-]*)*[\s,]*"
+)
 # Between a company and what it did: `our story began`, `Acme was first created`.
 JOINS = re.compile(
     r"[\s,:–—-]*(?:(?:company|story|journey|team|studio|business|firm|startup|adventure|project|workshop|was|were"
@@ -94,7 +99,7 @@ class Subjects:
         )
         found += self._makers(site)
         clean = dict.fromkeys(re.sub(r"[™®©]", "", name).strip(" .,-–—|") for name in found)
-        return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and not is_plain(name)]
+        return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and is_name(name)]
 
     @staticmethod
     def _makers(site: SiteModel) -> list[str]:
@@ -145,6 +150,8 @@ class Subjects:
         """Whom a statement in a sentence is about: the last who is named before it, or who follows it after a comma."""
         before = self.mentions(sentence[:start], language)
         if before:
+            if self._is_kind(sentence, start, before[0]):
+                return before[0].party
             # `Tallow is used by bakers and is based in Porto`: the subject is the first.
             joined = AND_IS.search(sentence[:start].rstrip() + " ") and before[0].party in ("own", "itself")
             return before[0].party if joined else before[-1].party
@@ -172,9 +179,16 @@ class Subjects:
             return earlier == "own"
         return self.stands_alone(page, block)
 
+    @staticmethod
+    def _is_kind(sentence: str, start: int, first: Mention) -> bool:
+        """Whether a statement goes on from `Tallow is a studio`, so that its subject is the first who is named."""
+        return first.party == "own" and first.start <= 4 and bool(IS_KIND.fullmatch(sentence, first.end, start))
+
     def _is_right_before(self, said: Said[Any], language: str | None) -> bool:
         before = said.sentence[: said.start]
         named = self.mentions(before, language)
+        if named and self._is_kind(said.sentence, said.start, named[0]):
+            return True
         return bool(JOINS.fullmatch(before[named[-1].end if named else 0 :]))
 
     def _earlier(self, page: ReadPage, block: Block, sentence: str) -> Party | None:
@@ -267,6 +281,13 @@ class Subjects:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
         key = bare(without_form(text))
         return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be a name: no plain words, no year and no address."""
+    if is_plain(text) or not re.search(r"[^\W\d_]", text):
+        return False
+    return not re.match(r"https?\b|www\.", text, re.IGNORECASE)
 
 
 def is_denied(said: Said[Any]) -> bool:

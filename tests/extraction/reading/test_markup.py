@@ -25,6 +25,9 @@ def test_words_are_joined_as_they_are_read() -> None:
     assert seen("<h1><span>A</span><span>c</span><span>m</span><span>e</span></h1>") == ["Acme"]
     assert seen("<footer><a href=/>Home</a><a href=/b>Blog</a></footer>") == ["Home", "Blog"]
     assert seen("<ul><li>One<li>Two</ul>") == ["One", "Two"]
+    own_line = "<style>h1 em{display:block}</style><h1>Ride your horse<em>with joy</em></h1>"
+    assert seen(own_line) == ["Ride your horse with joy"]
+    assert seen("<h1>Go<em>lang</em> for all</h1>") == ["Golang for all"]
 
 
 def test_raised_digits_are_cents_beside_a_currency_only() -> None:

@@ -23,6 +23,8 @@ BLOCK_TAGS = frozenset(
 )  # fmt: skip
 # Inline elements: the text around them belongs to the same sentence.
 FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
+# How styles set an inline element apart: `Ride <em style="display:block">with joy</em>` is two lines.
+OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # A heading that was never closed swallows the list under it.
 OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
@@ -97,12 +99,16 @@ class Visible:
             self.flush(around)
         elif tag == "sup" or (tag in ("span", "small") and CENTS_NAME.search(words_in_names(attributes))):
             self._pieces.append(RAISED)
+        elif drawn.display in OWN_LINE:
+            self._pieces.append(OPEN + CLOSE)
         elif tag not in FORMATTING:
             self._pieces.append(OPEN)
         self._collect(tag, node, attributes, inside)
         self.walk(node, inside)
         if block:
             self.flush(inside)
+        elif drawn.display in OWN_LINE:
+            self._pieces.append(OPEN + CLOSE)
         elif tag not in FORMATTING:
             self._pieces.append(CLOSE)
 

@@ -44,7 +44,11 @@ AFTER = re.compile(
     re.IGNORECASE,
 )
 COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
+# `Raipur - 492007`, `Pune - 411 001 (MH)`: how Indian addresses end.
+TOWN_PIN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
 SENTENCE = re.compile(r"(?<=[.|·•])\s+")
+# Parts of towns' names that lists of towns leave out.
+ARTICLES = frozenset({"Al", "El", "La", "Le", "Los", "Las", "Al-", "As", "Ar"})
 MAX_LENGTH, MAX_PARTS = 200, 10
 
 
@@ -59,6 +63,8 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
         return None
     if local := local_address(text):
         return local
+    if (found := TOWN_PIN.search(text)) and (town := town_at_end(found["town"])):
+        return Located(town, without_country([text.rpartition(",")[2]], language)[1])
     parts = [part.strip(" .()") for part in BETWEEN.split(text) if part and part.strip(" .()")]
     if len(parts) > MAX_PARTS:
         return None
@@ -127,8 +133,12 @@ def is_street(part: str) -> bool:
 def town_at_end(text: str) -> str | None:
     """The longest town that a text ends with: `500 Race Street San Jose` is in San Jose."""
     words = text.split()
-    ends = (" ".join(words[-count:]) for count in range(min(4, len(words)), 0, -1))
-    return next((end for end in ends if is_town(end) and fits(end)), None)
+    for count in range(min(4, len(words)), 0, -1):
+        end = " ".join(words[-count:])
+        if is_town(end) and fits(end):
+            article = words[-count - 1 : -count]
+            return f"{article[0]} {end}" if article and article[0] in ARTICLES else end
+    return None
 
 
 def town_at_start(text: str) -> str | None:

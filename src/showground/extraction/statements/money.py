@@ -20,8 +20,8 @@ AMOUNT = rf"{GROUPED}|\d+(?:[.,]\d{{1,2}})?"
 AMOUNT_BEFORE = rf"\d{{1,3}}(?: \d{{3}})+(?:[.,]\d{{1,2}})?|{AMOUNT}"
 PRICE = re.compile(
     rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,"
-    rf"])(?P<amount2>{AMOUNT_BEFORE})\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
-    r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore|тыс|млн)\b|\+)?",
+    rf"])(?P<amount2>{AMOUNT_BEFORE})\*?\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
+    r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore|тыс|млн)\b|\+(?!\s?/))?\+?",
     re.IGNORECASE,
 )
 UNIT = (
@@ -41,7 +41,8 @@ UNSPACED_PERIOD = (
     r"|/?\s?ל?(?:חודש|שנה)|/?\s?(?:في |لكل )?(?:ال)?(?:شهر|سنة)(?:يا|ياً|يًا)?"
 )
 PERIOD = re.compile(
-    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each|na|za|w|в|за)\s*(?:{UNIT})s?\b\.?"
+    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each|na|za|w|в|за)\s*"
+    rf"(?:\d{{1,2}}\s?)?(?:{UNIT})s?\b\.?"
     rf"(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
     r"|(?:monthly|yearly|annually|quarterly|mtl\.|monatlich|jährlich|mensuel\w*|mensual|mensal|mensile|miesięcznie"
     r"|rocznie"

@@ -33,6 +33,7 @@ NO_NAME = frozenset(
         "web api docs north south east west street road university college school institute and of in at for with "
         "to by "
         "patent pending "
+        "completed projects awards winner happy clients experience sdn bhd "
         "building former previously leading based making co full stack senior junior principal associate general",
     )
 )

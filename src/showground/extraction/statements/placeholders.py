@@ -171,9 +171,17 @@ def is_stock_mail(address: str) -> bool:
     return bool(MAIL_DOMAINS.search(address) or MAIL_NAMES.search(address))
 
 
+# `your_telegram`, `yourchannel`, `username_here`
+YOUR_HANDLE = re.compile(
+    r"(?:your|my|insert)[_.-]\w+$|your(?:name|handle|user(?:name)?|channel|company|brand|page|telegram|profile)\w*$"
+    r"|\w+[_-]here$"
+)
+
+
 def is_stock_handle(handle: str, name: str) -> bool:
     """Whether a profile is the template maker's; a company of that name may have it."""
-    return handle.lower().strip("@") in HANDLES and bare(handle) != bare(name)
+    given = handle.lower().strip("@")
+    return (given in HANDLES or bool(YOUR_HANDLE.match(given))) and bare(handle) != bare(name)
 
 
 VERSION = re.compile(

@@ -51,8 +51,8 @@ NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled"
-    r"|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué|conçu|développé|desenvolvid"
+    r"based|headquarter|registered|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
+    r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué|conçu|développé|desenvolvid"
     r"|realizzat|sviluppat|gemacht|entwickelt|hergestellt"
     r"|stworzon|zrobion|сделан|разработан|создан|geliştiril|yapıldı|\bfrom\b|desarrollado|gevestigd|ansässig|sede"
     r"|con base|domicili|basé"
@@ -63,7 +63,8 @@ CUE = re.compile(
 )
 STATED = re.compile(
     r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?s?|ansässig|con sede|com sede"
-    r"|con base|con domicilio|domiciliad[oa]|mit sitz|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à"
+    r"|con base|con domicilio|domiciliad[oa]|mit sitz|baseada|basata|gevestigd|installée?s?"
+    r"|registered(?: business| company| firm)?)\s+(?:somewhere |right )?(?:in|at|out of|à"
     r"|en|em|a|near)|headquarters?(?: is"
     r"| are)?(?: in|:)|hq(?: is)?(?: in|:)|(?:proudly |hand)?(?:made|built|crafted|designed|developed|created"
     r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
@@ -178,6 +179,11 @@ def country_names(language: str) -> dict[str, str]:
             continue
         names |= {comparable(name): key for key, name in territories.items() if key in COUNTRIES}
     return names
+
+
+def names_of_country(code: str, language: str | None = None) -> list[str]:
+    """What a country is called, in a language and in English."""
+    return [name for name, key in country_names(language or "en").items() if key == code and len(name) > 3]
 
 
 def country_of(text: str, language: str | None = None) -> str | None:
@@ -295,4 +301,5 @@ def read_place(where: str, language: str | None) -> Located | None:
             if len(others) > 1:
                 return None
             return Located(city, country)
-    return Located(None, country) if country and len(parts) == 1 else None
+    region = len(parts) == 2 and comparable(parts[0]) in NO_CITY  # `Ontario, Canada`
+    return Located(None, country) if country and (len(parts) == 1 or region) else None

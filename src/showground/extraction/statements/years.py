@@ -9,6 +9,7 @@ from showground.extraction.statements.text_folding import sentences
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
 FOUNDED = r"(?:founded|established|incorporated|est\.|founding year|year founded|year of foundation|founded in)"
 MONTH = (
+    r"(?:the year (?:of )?)?"
     r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|"
     r"september|october|november|december)[\s-]+(?:of\s+)?)?"
 )

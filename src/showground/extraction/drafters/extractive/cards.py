@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from showground.extraction.drafters.extractive.feature_words import NUMBER, OTHER_CARDS, is_item
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, NUMBER, OTHER_CARDS, is_item
 from showground.extraction.founders import zip_equal
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
@@ -19,6 +19,13 @@ MAX_LABEL_WORDS = 6
 MAX_TITLE_WORDS = 8
 MAX_NAME_WORDS = 4
 PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
+
+
+OUR_PAGES = re.compile(
+    r"(?:our|unsere?|nos|notre|nuestr[oa]s?|noss[oa]s?|i nostri|le nostre|onze|nasz[ae]?|наши|bizim)\s+\S+$"
+    r"|\S+(?:\s+שלנו|lerimiz|larımız)$|خدماتنا$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -84,11 +91,17 @@ def card_heads(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> dict[i
         prose = text.tag not in HEADINGS and (len(text.text) > 30 or len(text.text.split()) > 4 or is_prose(text.text))
         if head.tag not in HEADINGS or not prose or not is_item(head) or "steps" in head.marks:
             continue
-        if any(OTHER_CARDS.search(title) or without.search(title) for title in titles.get(id(head), ())):
+        if any(is_other(title, without) for title in titles.get(id(head), ())):
             continue
         if not NUMBER.match(head.text) and not (at and NUMBER.fullmatch(page.blocks[at - 1].text)):
             heads[id(head)] = head
     return dict(islice(heads.items(), MAX_CARDS))
+
+
+def is_other(title: str, without: re.Pattern[str]) -> bool:
+    """Whether a section is about something else than features; what it asks about is the reader's trouble."""
+    asked = re.search(r"[?？]\s*$|(?:ません|です|ます)か$", title) is not None and not DISTINCT.search(title)
+    return asked or bool(OTHER_CARDS.search(title) or without.search(title))
 
 
 def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
@@ -109,7 +122,9 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         card = head.path[:-1]
         return any(path[: len(card)] == card for path in strange)
 
-    return [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+    own = [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+    # `Our services`, `Our work`: these cards are a menu of the site.
+    return [row for row in own if not any(OUR_PAGES.match(head.text) for head in row)]
 
 
 def is_elsewhere(url: str, site: str) -> bool:
@@ -124,10 +139,24 @@ def plain_rows(page: ReadPage) -> list[Block]:
 
 def large_rows(page: ReadPage) -> list[Block]:
     """Large headings that alternate with texts: one feature below the other, if they are names and not sentences."""
-    large = [head for head in card_heads(page).values() if head.tag in ("h1", "h2")]
-    row = alike_in([head for head in large if not OTHER_CARDS.search(head.text)])
+    listed = {id(head) for head, text in pairwise(page.blocks) if text.tag == "li"}
+    heads = [head for head in card_heads(page).values() if head.tag in ("h1", "h2") and id(head) not in listed]
+    large = [head for head in heads if not OTHER_CARDS.search(head.text)]
+    row = side_by_side(large) or alike_in(large)
     names = [head for head in row if len(head.text.split()) <= MAX_NAME_WORDS and not re.search(r"[.!…]$", head.text)]
     return row if len(names) == len(row) else []
+
+
+def side_by_side(candidates: list[Block]) -> list[Block]:
+    """At least three at the same position in neighbouring cards of one element."""
+    for block in candidates:
+        row = [
+            other for other in candidates
+            if (other.tag, other.path[:-2], other.path[-1:]) == (block.tag, block.path[:-2], block.path[-1:])
+        ]  # fmt: skip
+        if MIN_CARDS <= len({tuple(other.path) for other in row}) <= MAX_IN_ROW and len(block.path) > 2:
+            return row
+    return []
 
 
 def alike_in(candidates: list[Block]) -> list[Block]:

@@ -13,6 +13,7 @@ from showground.extraction.statements.text_folding import comparable, sentences,
 
 MAX_PROPOSED = 3
 MIN_SCORE = 1.5
+MIN_REPEATED = 3  # texts with the same word
 MIN_SHARE = 0.3  # of the best score, for the second and the third
 MAX_PER_KEYWORD = 5.0
 FROM_SUBCATEGORIES = 0.3  # how much of the scores of its subcategories a category adds to its own
@@ -42,6 +43,8 @@ VAGUE = frozenset(
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
         "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
+        "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
+        "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }
 )  # fmt: skip
 
@@ -68,11 +71,18 @@ class Match:
     stressed: set[str] = field(default_factory=set[str])
     """Those in the title, or said more than once where it introduces itself."""
 
+    repeated: set[str] = field(default_factory=set[str])
+    """Those in several texts."""
+
+    @property
+    def telling(self) -> set[str]:
+        """Its keywords without those that every site uses."""
+        return set(self.keywords) - VAGUE
+
     @property
     def is_founded(self) -> bool:
         """Whether more speaks for it than words that every site uses, or one word in passing."""
-        telling = set(self.keywords) - VAGUE
-        return bool(self.stressed - VAGUE) or len(telling) >= (2 if self.prominent - VAGUE else 3)
+        return bool(self.stressed - VAGUE) or len(self.telling) >= (2 if self.prominent - VAGUE else 3)
 
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
@@ -118,6 +128,8 @@ def match_with(category: CategoryChoice, zones: Sequence[Zone], whole: str, shar
             match.prominent.add(keyword)
         if sum(zone.weight for zone in hits if zone.weight >= IN_HEADING) >= IN_TITLE:
             match.stressed.add(keyword)
+        if len({zone.text for zone in hits}) >= MIN_REPEATED:
+            match.repeated.add(keyword)
     return match
 
 
@@ -163,15 +175,19 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
 
     Those with less evidence fill up what is left of the three, for the reader to choose from.
     """
-    matches = [match for match in find_matches(site, categories) if match.score >= MIN_SCORE]
+    ranked = find_matches(site, categories)
+    matches = [match for match in ranked if match.score >= MIN_SCORE]
     founded = [match for match in matches if match.is_founded]
     named = [match for match in matches if not match.is_founded and match.prominent - VAGUE]
-    if not founded:
+    # A site in other words than ours still tells something by a word that it uses again and again.
+    some = founded or [match for match in matches if match.repeated - VAGUE]
+    if not some:
         return None, []
-    best = most_specific(founded)
-    least = founded[0].score * MIN_SHARE
-    others = [match for match in (*founded, *named) if match is not best and match.score >= least]
-    chosen = [best, *others][:MAX_PROPOSED]
+    best = most_specific(some)
+    least = some[0].score * MIN_SHARE
+    weaker = [match for match in named if not any(match is one for one in some)]
+    others = [match for match in (*some, *weaker) if match is not best and match.score >= least]
+    chosen = with_broader([best, *others][:MAX_PROPOSED], ranked)
     quotes: list[SourceQuote] = []
     for match in chosen:
         telling = sorted(match.keywords, key=lambda keyword: (keyword in VAGUE, keyword not in match.prominent))
@@ -179,6 +195,16 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
         said = [quote for at, quote in enumerate(said) if len(quote.quote) <= LONGEST_QUOTE and quote not in said[:at]]
         quotes += [quote for quote in said[:2] if quote not in quotes]
     return Drafted(value=[match.category.name for match in chosen], quotes=quotes), chosen
+
+
+def with_broader(chosen: list[Match], ranked: list[Match]) -> list[Match]:
+    """What is left of the three is filled with the broader categories of those chosen, if their words occur at all."""
+    above = [match.category.parent for match in chosen]
+    broader = [
+        match for name in dict.fromkeys(above) for match in ranked
+        if match.category.name == name and match.keywords and not any(match is one for one in chosen)
+    ]  # fmt: skip
+    return [*chosen, *broader][:MAX_PROPOSED]
 
 
 def most_specific(fitting: list[Match]) -> Match:

@@ -22,10 +22,18 @@ def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted 
     for node in home.json_ld:
         candidates.append(text_of(node.get("description")))
     fitting = [text for text in candidates if is_sentence(text)]
+    # A title that was never translated says less than the page in its own language.
+    fitting = [text for text in fitting if not is_untranslated(text, home.language)] or fitting
     whole = [text for text in fitting if not re.search(r"(?:…|\.\.\.)$", text)]
     more = [text for text in whole or fitting if not tagline or not same(text, tagline.value)]
     best = next(iter(more or whole or fitting), None)
     return Drafted(value=best, quotes=quote(home, best)) if best else None
+
+
+def is_untranslated(text: str, language: str | None) -> bool:
+    """Whether a text is English on a page in a language that has none of these words."""
+    known = (language or "en")[:2] in ("en", "nl", "da", "nb", "no", "sv")
+    return not known and text.isascii() and bool(re.search(r"\b(?:the|for|with|your|and)\b", text, re.IGNORECASE))
 
 
 def is_sentence(text: str) -> bool:
@@ -77,11 +85,24 @@ CALL_TO_ACTION = re.compile(
 )
 
 
+# What one may read before paying is not what the product is.
+TERMS = re.compile(
+    r"\b(?:refund\w*|money[- ]back|cancel (?:any ?time|your)|cancellations?|auto-?renew\w*|renews automatically|billed"
+    r"|rückerstattung|widerruf\w*|kündig\w+|remboursement|résili\w+|reembols\w+|cancela (?:cuando|quando)|rimbors\w+"
+    r"|disdett\w+|zwrot pieniędzy|rezygnacj\w+|возврат средств|para iadesi|iade garantisi|terugbetaling|opzegg\w+"
+    r"|coming soon|bientôt|demnächst|próximamente|em breve|prossimamente|wkrótce|yakında|binnenkort)\b"
+    r"|返金|解約|近日公開|退款|即将推出|환불|해지|출시 예정|החזר כספי|استرداد",
+    re.IGNORECASE,
+)
+LINKED = re.compile(r"[→›»]\s*$")  # the text of a card that leads elsewhere
+
+
 def is_paragraph(block: Block) -> bool:
     long_enough = len(block.text) >= 50 and (len(block.text.split()) >= 8 or bool(UNSPACED.search(block.text)))
     return (
         block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
         and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
+        and not TERMS.search(block.text) and not LINKED.search(block.text)
     )  # fmt: skip
 
 

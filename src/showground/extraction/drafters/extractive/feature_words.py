@@ -21,6 +21,14 @@ FEATURES = re.compile(
     r"서비스(?: 소개|$)|ميزات|المميزات|خدمات|תכונות|שירותים|השירותים|คุณสมบัติ|ฟีเจอร์|บริการของ",
     re.IGNORECASE,
 )
+# Before a list: `We specialise in:`, `With Acme you can:`.
+OFFERS = re.compile(
+    r"\bwe (?:speciali[sz]e|offer|provide|deliver|do|build|make)\b|\byou (?:can|get)\b|\bit (?:can|lets)\b"
+    r"|\bwir bieten\b|\bspezialisiert\b|\blösungen\b|\bnous (?:proposons|offrons)\b|\bsolutions\b"
+    r"|\bofrecemos\b|\bsoluciones\b|\boferecemos\b|\bsoluções\b|\boffriamo\b|\bsoluzioni\b|\boferujemy\b"
+    r"|\bпредлагаем\b|\bрешения\b|\bsunuyoruz\b|\bçözüm|\bwij bieden\b|\boplossingen\b",
+    re.IGNORECASE,
+)
 DISTINCT = re.compile(
     r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
     r"\badvantages\b|how we['’]?re different|"
@@ -35,12 +43,13 @@ OTHER_CARDS = re.compile(
     r"how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|\bstatistics\b|learn more|\bcontact|"
     r"\bvisit us|opening hours|roadmap|change ?log|release|what['’]?s new|documentation|\baward|requirements|"
     r"coming soon|^(?:our |the |latest |recent |meet )*(?:customers|partners|clients|news|blog|articles|resources|"
-    r"events|team|press|community|process|values|mission|projects|portfolio|work|menu|shop|catalogue?|updates|products)\b|"
+    r"events|team|press|community|process|values|mission|projects|portfolio|work|menu|shop|catalogue?|updates)\b|"
     # German, French, Spanish, Portuguese, Italian, Polish, Russian, Turkish, Japanese, Chinese, Korean
     r"für wen|branchen|kunden|kontakt|pour qui|clients|actualités|para quién|sectores|clientes|contacto|"
     r"para quem|setores|per chi|settori|clienti|dla kogo|branże|klienci|для кого|отрасли|клиент|контакты|kimler için|"
     r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
-    r"cómo funciona|come funziona|como funciona|comment ça|お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
+    r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|"
+    r"お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
     re.IGNORECASE,
 )
 NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}

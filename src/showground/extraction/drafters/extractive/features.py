@@ -5,6 +5,7 @@ from itertools import takewhile
 
 from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
+    MIN_CARDS,
     Titled,
     alike_in,
     card_rows,
@@ -14,7 +15,7 @@ from showground.extraction.drafters.extractive.cards import (
     plain_rows,
     titled_sections,
 )
-from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, LEAD, NOT_HERE, is_item
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, LEAD, NOT_HERE, OFFERS, is_item
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import Section, SiteModel
@@ -73,17 +74,39 @@ def listed_features(page: ReadPage) -> list[Block]:
     """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
     found: list[Block] = []
     for at, block in enumerate(page.blocks):
-        if NOT_HERE.intersection(block.marks) or not FEATURES.search(block.text) or len(found) > MAX_CARDS:
+        named = FEATURES.search(block.text)
+        if NOT_HERE.intersection(block.marks) or len(found) > MAX_CARDS:
             continue
-        if block.tag in ("p", "div") and block.text.endswith((":", "：")):
-            after = page.blocks[at + 1 : at + 1 + MAX_ITEMS]
-            found += [item for item in takewhile(lambda item: item.tag == "li", after) if is_item(item)]
-        elif block.tag == "th":
+        if block.tag in ("p", "div") and block.text.endswith((":", "：")) and (named or OFFERS.search(block.text)):
+            found += items_below(page.blocks[at + 1 : at + 1 + MAX_CELLS], block)
+        elif block.tag == "th" and named:
             table = block.path[:-3]
             after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
             cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
             found += [cell for cell in cells if cell.path[-1] == block.path[-1] and is_item(cell)]
     return found
+
+
+def items_below(after: list[Block], lead: Block) -> list[Block]:
+    """The items of the list right under a line, or the lines of one element; a list inside an item explains it."""
+    if not after:
+        return []
+    first = after[0]
+    if first.tag == "li":
+        beside = len(first.path)
+        rows = takewhile(lambda item: item.path[: beside - 1] == first.path[:-1], after)
+        items = [item for item in rows if item.tag == "li" and len(item.path) == beside]
+    else:
+        lines = takewhile(lambda item: item.path == first.path and item.tag == first.tag, after)
+        items = [item for item in lines if item.path != lead.path]
+        items = items if len(items) >= MIN_CARDS else []
+    return [item for item in items[:MAX_ITEMS] if is_item(item) or is_labelled(item)]
+
+
+def is_labelled(item: Block) -> bool:
+    """Whether an item is too long for a feature but begins with its name: `Single file: copy it, back it up.`"""
+    lead = LEAD.match(item.text)
+    return lead is not None and is_item(item.model_copy(update={"text": lead["lead"]}))
 
 
 def marked_features(page: ReadPage) -> list[Block]:

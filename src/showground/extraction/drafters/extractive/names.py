@@ -28,6 +28,7 @@ COPYRIGHT = re.compile(
 )
 AFTER_NAME = re.compile(r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", re.IGNORECASE)
 LOGO_WORD = re.compile(r"\b(?:the\s+)?logo(?: of)?\b", re.IGNORECASE)
+ADDRESS = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
 SAME_NAME = 4  # score of a name that is the domain's
 
 
@@ -46,6 +47,7 @@ def find_name(site: SiteModel) -> Drafted | None:
             or len(name) > 60
             or len(name.split()) > 5
             or is_leftover(name)
+            or ADDRESS.match(name)
         ):
             continue
         if not spellings[key]:

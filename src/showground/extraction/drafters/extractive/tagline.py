@@ -10,6 +10,7 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
+from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import is_leftover, is_version
 from showground.extraction.statements.text_folding import UNSPACED, bare, sentences
 
@@ -27,6 +28,10 @@ NO_HEADLINE = re.compile(
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
 MAX_SECTION_WORDS = 3  # `What we offer` is the title of a section
+MIN_WORDS_BESIDE_PRICE, MIN_LINE_WORDS = 6, 3
+BEGINS_SMALL = re.compile(r"\W*[a-zß-öø-ÿąćęłńóśźżа-яё]")  # the rest of a line, or of an address
+COUNTED = re.compile(r"\W*\d[\d.,]*\s?\W*(?:[a-zA-Z]{1,3}\W*)?")
+NO_TAGLINE = re.compile(r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b")  # a rating, a telephone number, a postcode
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
 LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
 
@@ -42,6 +47,9 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = not named and labels_headline(home, block, site.name)
+        small = not named and block.tag != "h2" and BEGINS_SMALL.match(line)
+        if block.tag != "h1" and (small or is_caption(home, block) or is_person_name(line) or is_short(line)):
+            continue
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
             return Drafted(value=line, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
@@ -53,6 +61,17 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
             return Drafted(value=line, quotes=quote(home, summary))
     return None
+
+
+def is_caption(home: ReadPage, block: Block) -> bool:
+    """Whether a line only says what the number above it counts: `25+`, `years in business`."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    return at > 0 and bool(COUNTED.fullmatch(home.blocks[at - 1].text))
+
+
+def is_short(line: str) -> bool:
+    """Whether a line says too little to be more than a name: two words."""
+    return len(line.split()) < MIN_LINE_WORDS and not UNSPACED.search(line)
 
 
 def first_line(block: Block) -> str:
@@ -109,7 +128,9 @@ def is_line(text: str, name: str) -> bool:
         return False
     if len(words) <= MAX_SECTION_WORDS and (FEATURES.search(text) or DISTINCT.search(text)):
         return False
-    if find_prices(text) or "@" in text:
+    prices = find_prices(text)
+    # A headline may name a price, but must say more than that.
+    if (prices and len(words) < MIN_WORDS_BESIDE_PRICE) or "@" in text or NO_TAGLINE.search(text):
         return False
     if is_leftover(text) or is_version(text):
         return False

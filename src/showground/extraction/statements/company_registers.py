@@ -1,0 +1,41 @@
+"""Numbers that a country gives to its companies: each tells where a company is registered."""
+
+import re
+
+# Numbers for value added tax begin with the country; `EU` and the like are left out.
+VAT_NUMBER = re.compile(
+    r"(?<![\w-])(?P<country>DE(?=\s?\d{3}\s?\d{3}\s?\d{3})|ATU(?=\s?\d{8})|BE(?=\s?[01]\d{3}[. ]?\d{3}[. ]?\d{3})"
+    r"|NL(?=\s?\d{9}B\d{2})|FR(?=\s?[\dA-Z]{2}\s?\d{3}\s?\d{3}\s?\d{3})|IT(?=\s?\d{11})|PL(?=\s?\d{10})"
+    r"|ES(?=\s?[A-Z]\d{7}[\dA-Z])|PT(?=\s?\d{9})|GB(?=\s?\d{3}\s?\d{4}\s?\d{2})|IE(?=\s?\d{7}[A-Z]{1,2})"
+    r"|SE(?=\s?\d{12})|DK(?=\s?\d{8})|FI(?=\s?\d{8})|LU(?=\s?\d{8})|CZ(?=\s?\d{8,10})|SK(?=\s?\d{10})"
+    r"|HU(?=\s?\d{8})|SI(?=\s?\d{8})|EE(?=\s?\d{9})|LV(?=\s?\d{11})|LT(?=\s?\d{9})|RO(?=\s?\d{6,10})"
+    r"|BG(?=\s?\d{9,10})|HR(?=\s?\d{11})|CHE(?=-\d{3}\.\d{3}\.\d{3}))[-\s]?\d?[\dA-Z. -]{5,14}(?!\w)"
+)
+# Words for a register that only one country has, each with a number after it.
+REGISTERS = {
+    "DE": r"\bHR[AB](?:\s?-?\s?Nr\.?)?",
+    "FR": r"\b(?:SIRET|SIREN|RCS [A-ZÀ-Ý][\w-]+)(?: ?n°)?",
+    "IT": r"\b(?:P\.?\s?IVA|Partita IVA)",
+    "PL": r"\b(?:NIP|REGON|KRS)",
+    "NL": r"\bKvK(?:[- ]?(?:nummer|nr\.?))?",
+    "BR": r"\bCNPJ(?:/MF)?(?: n[ºo°])?",
+    "RU": r"(?<!\w)(?:ИНН|ОГРН(?:ИП)?)",
+    "UA": r"(?<!\w)ЄДРПОУ",
+    "AU": r"\bABN",
+    "IN": r"\bGSTIN",
+    "KR": r"사업자\s?등록\s?번호",
+    "IL": r"(?<!\w)ח\.?[\"״]?פ\.?",
+    "DK": r"\bCVR(?:[- ]?(?:nr\.?|nummer))?",
+    "TR": r"\bMERSİS(?: No)?",
+}
+NUMBERED = {
+    code: re.compile(rf"{words}\s*[:.]?\s*(?:n[ºo°.]\s*)?\d[\d\s./-]{{4,}}") for code, words in REGISTERS.items()
+}
+CODES = {"ATU": "AT", "CHE": "CH"}
+
+
+def registered_country(text: str) -> str | None:
+    """The country in whose register a company is by the numbers in a text; None if they name several."""
+    found = {CODES.get(number["country"], number["country"]) for number in VAT_NUMBER.finditer(text)}
+    found |= {code for code, pattern in NUMBERED.items() if pattern.search(text)}
+    return found.pop() if len(found) == 1 else None
