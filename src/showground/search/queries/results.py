@@ -4,7 +4,7 @@
 `showground search explain` prints.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from showground.search.filters import Search
 from showground.search.interpretation import Reading, readings
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
+
+ENOUGH = 20  # listings that match all words, from which nothing is added
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,36 @@ class SearchRun:
     async def find(self) -> SearchResults:
         if self.search.q is None:
             return await self._find_by_filters()
+        if self.search.sort != "relevance":
+            async for reading in readings(self.db, self.search.q):
+                found = await self._find_by_words(reading)
+                if found.total:
+                    return found
+            return SearchResults([], 0)
+        looser: list[Reading] = []
         async for reading in readings(self.db, self.search.q):
+            if not reading.complete:
+                looser.append(reading)
+                continue
             found = await self._find_by_words(reading)
-            if found.total:
+            if found.total >= ENOUGH:
                 return found
-        return SearchResults([], 0)
+            if found.total:
+                return await self._fill_up(found, reading, ())
+        return await self._fill_up(SearchResults([], 0), None, looser)
+
+    async def _fill_up(
+        self, found: SearchResults, complete: Reading | None, looser: Sequence[Reading]
+    ) -> SearchResults:
+        """What matches all words, followed by listings that match most of them or mean the same."""
+        from showground.search.queries import fills  # noqa: PLC0415  numpy takes a tenth of a second to import
+
+        search = self.search
+        ids = await fills.find_fills(self.db, search, complete, looser)
+        first = max(0, search.offset - found.total)
+        here = ids[first : first + search.per_page - len(found.summaries)]
+        added = await fills.fetch_summaries(self.db, here) if here else []
+        return SearchResults([*found.summaries, *added], found.total + len(ids))
 
     async def _find_by_filters(self) -> SearchResults:
         search, values = self.search, self.search.values()

@@ -1,0 +1,79 @@
+"""Finds the listings whose meaning is nearest to a vector, among all of them, in memory.
+
+Of each vector only the signs are kept: 256 bits and the listing's id, 40 bytes together. Two vectors are similar if
+most of their signs agree. So a first pass counts differing bits, which is fast; a second one weighs the signs of the
+best with the query's own numbers. What remains is compared by the whole vectors, which are in the database.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from showground.search.embedding.text_vectors import WIDTH, Vector
+
+Ids = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
+SIGN_BYTES = WIDTH // 8
+COMPARED = 500  # listings that the second pass weighs
+AT_ONCE = 32_768  # rows, so that what is computed in between stays in the processor's cache
+
+
+class NearestIndex:
+    """Ids and signs of listings, in the order of ids.
+
+    Both are one attribute: a search in another thread keeps the pair that it has begun with.
+    """
+
+    def __init__(self) -> None:
+        self.rows: tuple[Ids, Words] = np.empty(0, dtype=np.int64), np.empty((SIGN_BYTES // 8, 0), dtype=np.uint64)
+
+    def __len__(self) -> int:
+        return len(self.rows[0])
+
+    def put(self, ids: bytes, signs: bytes) -> None:
+        """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs."""
+        given: Ids = np.frombuffer(ids, dtype=">i8").astype(np.int64)
+        columns = np.frombuffer(signs, dtype=np.uint64).reshape(len(given), SIGN_BYTES // 8).T
+        known, stored = self.rows
+        places = np.searchsorted(known, given)
+        there = np.zeros(len(given), dtype=bool)
+        inside = places < len(known)
+        there[inside] = known[places[inside]] == given[inside]
+        stored[:, places[there]] = columns[:, there]
+        if not there.all():
+            new = places[~there]
+            self.rows = np.insert(known, new, given[~there]), np.insert(stored, new, columns[:, ~there], axis=1)
+
+    def drop(self, ids: Ids) -> None:
+        """Remove listings that are no longer public."""
+        known, stored = self.rows
+        kept = ~np.isin(known, ids)
+        self.rows = known[kept], np.ascontiguousarray(stored[:, kept])
+
+    def find(self, vector: Vector, count: int, among: Ids | None = None) -> Ids:
+        """About the `count` nearest listings, the nearest first; `among`: only these."""
+        ids, signs = self.rows
+        if among is not None:
+            places = np.flatnonzero(np.isin(ids, among))
+            ids, signs = ids[places], signs[:, places]
+        best = _fewest_differences(signs, np.packbits(vector > 0).view(np.uint64))
+        bits = np.unpackbits(np.ascontiguousarray(signs[:, best].T).view(np.uint8), axis=1)
+        likeness = bits.astype(np.float32) @ vector
+        order = np.argsort(-likeness, kind="stable")[:count]
+        return ids[best[order]]
+
+
+def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
+    """The places of the rows that differ from `asked` in the fewest bits: COMPARED of them, and those as good."""
+    size = signs.shape[1]
+    differing = np.empty(size, dtype=np.uint16)
+    for start in range(0, size, AT_ONCE):
+        part = signs[:, start : start + AT_ONCE]
+        count = np.bitwise_count(part[0] ^ asked[0]).astype(np.uint16)
+        for row, word in zip(part[1:], asked[1:], strict=True):
+            count += np.bitwise_count(row ^ word)
+        differing[start : start + AT_ONCE] = count
+    if size <= COMPARED:
+        return np.arange(size)
+    at_most = np.cumsum(np.bincount(differing, minlength=WIDTH + 1))
+    return np.flatnonzero(differing <= np.searchsorted(at_most, COMPARED))
