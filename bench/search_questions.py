@@ -73,7 +73,7 @@ async def together(db: Connection, q: str) -> list[str]:
 async def measure(db: Connection, directory: str, *, show: bool) -> dict[str, float]:
     key = "slug" if directory == "demo" else "name"
     slugs, names, vectors = zip(*await db.all(ALL), strict=True)
-    known, stored = slugs if key == "slug" else names, from_bytes(vectors)
+    known, stored = slugs if key == "slug" else names, from_bytes(b"".join(vectors))
     counts: dict[str, list[bool]] = {}
     for question in read_questions(directory):
         half = "tune" if question.is_for_tuning else "report"

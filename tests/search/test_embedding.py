@@ -50,13 +50,13 @@ def test_similar_meanings_are_nearer_than_others() -> None:
 def test_a_stored_vector_keeps_its_direction() -> None:
     vector = get_table().embed("borrow equipment from people nearby")
     assert vector is not None
-    assert float(from_bytes([as_bytes(vector)])[0] @ vector) > 0.999
+    assert float(from_bytes(as_bytes(vector))[0] @ vector) > 0.999
 
 
 def test_a_listing_without_known_words_is_similar_to_nothing() -> None:
     nothing = dict.fromkeys(("tagline", "short_description", "description", "keywords", "tags"))
     vector = embed_listing({"name": "🎪", **nothing}, [])
-    assert not from_bytes([as_bytes(vector)]).any()
+    assert not from_bytes(as_bytes(vector)).any()
 
 
 def random_index(count: int) -> tuple[NearestIndex, np.ndarray]:

@@ -8,8 +8,11 @@ match, how similar its meaning is, and a little for votes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from showground.core.text_folding import words_of
-from showground.search.embedding.text_vectors import Vector, from_bytes, get_table
+from showground.search.embedding.text_vectors import WIDTH, Vector, get_table
 from showground.search.interpretation import Term
 
 # Tuned on the half of bench/questions that is for tuning, and on seed 1 of the known-item queries of bench/search.py.
@@ -20,30 +23,32 @@ MAX_FILLS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A listing that may follow: `wordy` if it matches most of the words."""
+class Candidates:
+    """Listings that may follow, a place in each array for each."""
 
-    id: int
-    wordy: bool
-    words: float  # score of the words, 1 if all of them are in the best field
-    standing: int  # votes on a logarithmic scale
-    vector: bytes | None
+    ids: NDArray[np.int64]
+    wordy: NDArray[np.bool_]  # whether it matches most of the words
+    words: NDArray[np.float64]  # score of the words; 1 if all of them are in the best field
+    standing: NDArray[np.int64]  # votes on a logarithmic scale
+    vectors: Vector  # a row for each
 
 
-def order_fills(candidates: Sequence[Candidate], vector: Vector | None) -> list[int]:
+NO_CANDIDATES = Candidates(
+    np.empty(0, dtype=np.int64),
+    np.empty(0, dtype=np.bool_),
+    np.empty(0),
+    np.empty(0, dtype=np.int64),
+    np.empty((0, WIDTH), dtype=np.float32),
+)
+
+
+def order_fills(found: Candidates, vector: Vector | None) -> list[int]:
     """The ids of those that follow, best first. `vector` is the meaning of the query, if it is known."""
-    likeness = [0.0] * len(candidates)
-    if vector is not None:
-        places = [place for place, candidate in enumerate(candidates) if candidate.vector is not None]
-        stored = from_bytes([candidate.vector or b"" for candidate in candidates if candidate.vector is not None])
-        for place, cosine in zip(places, (stored @ vector).tolist(), strict=True):
-            likeness[place] = cosine
-    scored = [
-        (-(WORDS * candidate.words + cosine + VOTES * candidate.standing), candidate.id)
-        for candidate, cosine in zip(candidates, likeness, strict=True)
-        if candidate.wordy or cosine >= MIN_SIMILARITY
-    ]
-    return [number for _, number in sorted(scored)[:MAX_FILLS]]
+    similarity = found.vectors @ vector if vector is not None else np.zeros(len(found.ids))
+    score = WORDS * found.words + similarity + VOTES * found.standing
+    order = np.lexsort((found.ids, -score))
+    good = found.wordy | (similarity >= MIN_SIMILARITY)
+    return found.ids[order[good[order]]][:MAX_FILLS].tolist()
 
 
 def embed_query(text: str, terms: Sequence[Term]) -> Vector | None:

@@ -1,8 +1,9 @@
 """Finds the listings whose meaning is nearest to a vector, among all of them, in memory.
 
 Of each vector only the signs are kept: 256 bits and the listing's id, 40 bytes together. Two vectors are similar if
-most of their signs agree. So a first pass counts differing bits, which is fast; a second one weighs the signs of the
-best with the query's own numbers. What remains is compared by the whole vectors, which are in the database.
+most of their signs agree. So a first pass counts differing bits among the first 128, in which texts differ most. A
+second one weighs all signs of the best with the query's own numbers. What remains is compared by the whole vectors,
+which are in the database.
 """
 
 import numpy as np
@@ -64,16 +65,14 @@ class NearestIndex:
 
 
 def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
-    """The places of the rows that differ from `asked` in the fewest bits: COMPARED of them, and those as good."""
+    """The places of the rows that differ from `asked` in the fewest of the first bits: COMPARED, and those as good."""
     size = signs.shape[1]
-    differing = np.empty(size, dtype=np.uint16)
-    for start in range(0, size, AT_ONCE):
-        part = signs[:, start : start + AT_ONCE]
-        count = np.bitwise_count(part[0] ^ asked[0]).astype(np.uint16)
-        for row, word in zip(part[1:], asked[1:], strict=True):
-            count += np.bitwise_count(row ^ word)
-        differing[start : start + AT_ONCE] = count
     if size <= COMPARED:
         return np.arange(size)
+    differing = np.empty(size, dtype=np.uint8)
+    for start in range(0, size, AT_ONCE):
+        part = differing[start : start + AT_ONCE]
+        np.bitwise_count(signs[0, start : start + AT_ONCE] ^ asked[0], out=part)
+        part += np.bitwise_count(signs[1, start : start + AT_ONCE] ^ asked[1])
     at_most = np.cumsum(np.bincount(differing, minlength=WIDTH + 1))
     return np.flatnonzero(differing <= np.searchsorted(at_most, COMPARED))

@@ -1,6 +1,5 @@
 """Turns texts into vectors, and vectors into what is stored."""
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -44,9 +43,9 @@ def as_bytes(vector: Vector) -> bytes:
     return (vector * np.float32(127 / largest)).round().astype(np.int8).tobytes()
 
 
-def from_bytes(stored: Sequence[bytes]) -> Vector:
-    """Stored vectors, one per row, each of length 1; zeros stay zeros."""
-    vectors = np.frombuffer(b"".join(stored), dtype=np.int8).reshape(len(stored), WIDTH).astype(np.float32)
+def from_bytes(stored: bytes) -> Vector:
+    """Stored vectors, one after the other, as rows, each of length 1; zeros stay zeros."""
+    vectors = np.frombuffer(stored, dtype=np.int8).reshape(-1, WIDTH).astype(np.float32)
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-9))
 
 

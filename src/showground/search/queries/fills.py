@@ -11,6 +11,7 @@ from psycopg import sql
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined
 from showground.search import blend, plans
+from showground.search.embedding.text_vectors import from_bytes
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import NOTHING, Reading
 from showground.search.queries import meanings, ranking
@@ -19,22 +20,23 @@ from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_O
 
 WordyQuery = Literal["none", "all", "most_voted"]
 
-NEAREST = 80  # listings of the nearest meaning that are compared in full
+NEAREST = 60  # listings of the nearest meaning that are compared in full
 NEAREST_FILTERED = 1_000  # the same if many listings match the filters, because most of the nearest may not
 MAX_AMONG = 5_000  # listings that match the filters, up to which all of them are compared
-WORDY = 100  # listings with the best score of words that are compared in full
-MAX_WORDY = 500  # listings that may match most words, up to which they are looked for although some match all
+WORDY = 60  # listings with the best score of words that are compared in full
+MAX_WORDY = 200  # listings that may match most words, up to which they are looked for although some match all
 
 AMONG = sql.SQL("select s.listing_id {listings} {conditions} limit %(most)s")
+NEAR, MATCHES_MOST, COMPLETE = 1, 2, 4  # why a candidate is there, as bits of a number
 # The best of those that match most words, by score, and all of the nearest. Values are in sub-selects, so that
 # PostgreSQL keeps one plan (decision 15). Without a word that the directory knows, the score is 0.
 CANDIDATES = sql.SQL(
     """
     with wordy as ({wordy}), near as (
         select s.listing_id as id {listings} {conditions}
-            and s.listing_id in (select unnest((select %(near)s::bigint[])))
+            and s.listing_id in (select unnest((select %(near)s::text::bigint[])))
     ), scored as (
-        select c.id, c.near, c.wordy, s.standing, {score} as score,
+        select c.id, c.near, c.wordy, s.standing, case when c.wordy then {score} else 0 end as score,
             s.words @@ (select %(complete)s::tsquery) as complete
         from (
             select id, bool_or(near) as near, bool_or(wordy) as wordy
@@ -44,13 +46,14 @@ CANDIDATES = sql.SQL(
     ), placed as (
         select *, row_number() over (order by wordy desc, score desc, id) as place from scored
     )
-    select p.id, p.near, p.wordy, p.complete, p.score, p.standing, m.vector
-    from placed p left join listing_meaning m on m.listing_id = p.id
+    select string_agg(int8send(p.id), ''), string_agg(float8send(p.score), ''), string_agg(int4send(p.standing), ''),
+        string_agg(int4send(p.near::int + 2 * p.wordy::int + 4 * p.complete::int), ''), string_agg(m.vector, '')
+    from placed p join listing_meaning m on m.listing_id = p.id
     where p.near or (p.wordy and p.place <= {most})
     """
 )
-# Which listings follow because of their words. If very many match: only the most voted, and the most voted of those that
-# have the words in their names.
+# Which listings follow because of their words. If very many match: only the most voted, and the most voted of those
+# that have the words in their names.
 WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
     "none": sql.SQL("select 0::bigint as id where false"),
     "all": sql.SQL("select s.listing_id as id {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"),
@@ -78,26 +81,27 @@ async def find_fills(db: Connection, search: Search, complete: Reading | None, l
     attempts = [_wanted(each) for each in ((complete,) if complete else looser)]
     if vector is None and all(wanted.wordy == "none" for wanted in attempts):
         return []
-    index, named = await meanings.get_current(db, joined(q))
+    in_name = complete.match if complete is not None and len(complete.terms) > 1 else NOTHING
+    index, named = await meanings.get_current(db, joined(q), in_name)
     if complete is not None and named:
-        return []  # they look for this listing
+        return []  # they look for a listing by its name
     near: list[int] = []
     if vector is not None:
         among, count = await _among(db, search)
         near = await meanings.find_nearest(index, vector, count, among)
-    candidates: list[blend.Candidate] = []
+    candidates = blend.NO_CANDIDATES
     for wanted in attempts or [Wanted()]:
         candidates, met = await _candidates(db, search, wanted, near)
         if not search.filters and len(met) < len(near):
             await meanings.forget_gone(db, index, list(set(near) - met))
-        if any(candidate.wordy for candidate in candidates):
+        if candidates.wordy.any():
             break
     return blend.order_fills(candidates, vector)
 
 
 async def fetch_summaries(db: Connection, ids: Sequence[int]) -> list[str]:
     """The summaries of these listings, in this order."""
-    row = await (await db.execute(SUMMARIES_OF, {"page_ids": list(ids)})).fetchone()
+    row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
     return row[0] if row else []
 
 
@@ -137,18 +141,29 @@ def _wanted(reading: Reading) -> Wanted:
 
 async def _candidates(
     db: Connection, search: Search, wanted: Wanted, near: list[int]
-) -> tuple[list[blend.Candidate], set[int]]:
+) -> tuple[blend.Candidates, set[int]]:
     """The candidates, and which of the nearest listings are still there."""
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters)
-    values = search.values() | wanted.values | {"near": near}
-    rows = await (await db.execute(statement, values, binary=True)).fetchall()
+    values = search.values() | wanted.values | {"near": _array(near)}
+    row = await (await db.execute(statement, values, binary=True)).fetchone()
+    if row is None or row[0] is None:
+        return blend.NO_CANDIDATES, set()
+    ids, flags = np.frombuffer(row[0], dtype=">i8").astype(np.int64), np.frombuffer(row[3], dtype=">i4")
     best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
-    found = [
-        blend.Candidate(number, wordy, min(score / best, 1.0), standing, vector)
-        for number, _, wordy, complete, score, standing, vector in rows
-        if not complete
-    ]
-    return found, {number for number, is_near, *_ in rows if is_near}
+    kept = flags & COMPLETE == 0
+    found = blend.Candidates(
+        ids[kept],
+        (flags & MATCHES_MOST != 0)[kept],
+        np.minimum(np.frombuffer(row[1], dtype=">f8") / best, 1.0)[kept],
+        np.frombuffer(row[2], dtype=">i4").astype(np.int64)[kept],
+        from_bytes(row[4])[kept],
+    )
+    return found, set(ids[flags & NEAR != 0].tolist())
+
+
+def _array(ids: Sequence[int]) -> str:
+    """Format an array for PostgreSQL; psycopg takes several times as long."""
+    return "{" + ",".join(map(str, ids)) + "}"
 
 
 @cache

@@ -23,6 +23,7 @@ from showground.core.database.pool import Connection
 from showground.search.embedding.listing_vectors import embed_listing
 from showground.search.embedding.nearest import Ids, NearestIndex
 from showground.search.embedding.text_vectors import Vector, as_bytes, signs_of
+from showground.search.interpretation import NOTHING
 
 LOADED_AT_ONCE = 50_000
 MAX_INDEXES = 2  # databases that one process searches: ours, and a new one after a restore
@@ -37,7 +38,9 @@ where listing_meaning.vector <> excluded.vector
 # beginning, so the upper bound leaves them out. The first columns tell whether it is still the same table.
 CHANGED = """
 select d.oid::bigint, pg_relation_filenode('listing_meaning')::bigint, pg_snapshot_xmin(pg_current_snapshot())::text,
-    exists (select from listing_search where name = (select %(name)s::text) collate "C"), changed.ids, changed.bits
+    exists (select from listing_search where name = (select %(name)s::text) collate "C")
+        or exists (select from listing_search where names @@ (select %(in_name)s::tsquery)),
+    changed.ids, changed.bits
 from pg_database d cross join lateral (
     select string_agg(int8send(listing_id), '' order by listing_id) as ids,
         string_agg(bits, '' order by listing_id) as bits
@@ -80,13 +83,14 @@ async def write(db: Connection, rows: Iterable[Mapping[str, Any]], categories: M
     await db.execute(WRITE, (ids, [as_bytes(vector) for vector in vectors], [signs_of(vector) for vector in vectors]))
 
 
-async def get_current(db: Connection, name: str) -> tuple[NearestIndex, bool]:
-    """The signs of all committed vectors, and whether a listing has this name (written as one word)."""
+async def get_current(db: Connection, name: str, in_name: str = NOTHING) -> tuple[NearestIndex, bool]:
+    """The signs of all committed vectors, and whether a listing has this name (written as one word), or a name that
+    matches `in_name` (a tsquery)."""
     server = (db.info.host, db.info.port)
     place = _last.get((db.info.dbname, server))
     known = _loaded.get(place) if place else None
     seen = known.seen.get(server) if known else None
-    found = await (await db.execute(CHANGED, {"name": name, "seen": seen}, binary=True)).fetchone()
+    found = await (await db.execute(CHANGED, {"name": name, "in_name": in_name, "seen": seen}, binary=True)).fetchone()
     assert found is not None  # noqa: S101  # nosec B101
     oid, file, xmin, named, ids, bits = found
     now = (db.info.dbname, oid, file)

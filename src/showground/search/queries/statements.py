@@ -90,7 +90,7 @@ REST = sql.SQL(
 SUMMARIES_OF = sql.SQL(
     """
     select array(
-        select summary from unnest(%(page_ids)s::bigint[]) with ordinality as page (id, place)
+        select summary from unnest((select %(page_ids)s::text::bigint[])) with ordinality as page (id, place)
         join public_profile on listing_id = id order by place
     )
     """
