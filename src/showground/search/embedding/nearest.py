@@ -41,7 +41,7 @@ class NearestIndex:
         inside = places < len(known)
         there[inside] = known[places[inside]] == given[inside]
         stored[:, places[there]] = columns[:, there]
-        if not there.all():
+        if not np.all(there):
             new = places[~there]
             self.rows = np.insert(known, new, given[~there]), np.insert(stored, new, columns[:, ~there], axis=1)
 
@@ -59,8 +59,8 @@ class NearestIndex:
             ids, signs = ids[places], signs[:, places]
         best = _fewest_differences(signs, np.packbits(vector > 0).view(np.uint64))
         bits = np.unpackbits(np.ascontiguousarray(signs[:, best].T).view(np.uint8), axis=1)
-        likeness = bits.astype(np.float32) @ vector
-        order = np.argsort(-likeness, kind="stable")[:count]
+        likeness: Vector = bits.astype(np.float32) @ vector
+        order: NDArray[np.intp] = np.argsort(-likeness, kind="stable")[:count]
         return ids[best[order]]
 
 
@@ -68,7 +68,7 @@ def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
     """The places of the rows that differ from `asked` in the fewest of the first bits: COMPARED, and those as good."""
     size = signs.shape[1]
     if size <= COMPARED:
-        return np.arange(size)
+        return np.arange(size, dtype=np.intp)
     differing = np.empty(size, dtype=np.uint8)
     for start in range(0, size, AT_ONCE):
         part = differing[start : start + AT_ONCE]

@@ -14,7 +14,7 @@ WIDTH = 256
 FOLDER = Path(__file__).parent
 
 
-class Table:
+class PieceTable:
     """The table of pieces. Its rows are mapped into memory, so that all processes share them."""
 
     def __init__(self, folder: Path) -> None:
@@ -33,8 +33,8 @@ class Table:
 
 
 @cache
-def get_table() -> Table:
-    return Table(FOLDER)
+def get_table() -> PieceTable:
+    return PieceTable(FOLDER)
 
 
 def as_bytes(vector: Vector) -> bytes:

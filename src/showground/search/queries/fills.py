@@ -144,7 +144,7 @@ async def _candidates(
 ) -> tuple[blend.Candidates, set[int]]:
     """The candidates, and which of the nearest listings are still there."""
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters)
-    values = search.values() | wanted.values | {"near": _array(near)}
+    values = {**search.values(), **wanted.values, "near": _array(near)}
     row = await (await db.execute(statement, values, binary=True)).fetchone()
     if row is None or row[0] is None:
         return blend.NO_CANDIDATES, set()
