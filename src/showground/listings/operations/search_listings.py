@@ -23,8 +23,7 @@ class SearchListings(Paged):
         Field(
             max_length=200,
             description="Words to search for in the name, tagline, description, keywords and category. Typos are"
-            " tolerated. By relevance, listings of similar meaning follow where few match all words. A blank value is"
-            " ignored.",
+            " tolerated. By relevance, listings of similar meaning follow where few match all words.",
             examples=["backup"],
         ),
         SEARCH_WORDS,

@@ -41,8 +41,8 @@ class NearestIndex:
         inside = places < len(known)
         there[inside] = known[places[inside]] == given[inside]
         stored[:, places[there]] = columns[:, there]
-        if not np.all(there):
-            new = places[~there]
+        new = places[~there]
+        if len(new):
             self.rows = np.insert(known, new, given[~there]), np.insert(stored, new, columns[:, ~there], axis=1)
 
     def drop(self, ids: Ids) -> None:
