@@ -10,7 +10,16 @@ import pytest
 from showground.search import embedding
 from showground.search.embedding.listing_vectors import embed_listing
 from showground.search.embedding.nearest import NearestIndex
-from showground.search.embedding.text_vectors import WIDTH, as_bytes, from_bytes, get_table, signs_of
+from showground.search.embedding.text_vectors import (
+    PIECES,
+    WIDTH,
+    as_bytes,
+    from_bytes,
+    get_table,
+    pieces_as_bytes,
+    pieces_from_bytes,
+    signs_of,
+)
 from showground.search.embedding.word_pieces import get_places, pieces_of, words_in
 
 EXAMPLES = json.loads(Path(__file__).with_name("embedding_examples.json").read_text(encoding="utf-8"))
@@ -35,7 +44,7 @@ def test_texts_are_cut_and_added_up_as_in_training(example: dict[str, object]) -
 def test_the_table_is_small_enough_to_ship() -> None:
     folder = Path(embedding.__file__).parent
     sizes = {file.name: file.stat().st_size for file in folder.iterdir() if file.suffix in (".npy", ".txt")}
-    assert set(sizes) == {"rows.npy", "scales.npy", "pieces.txt"}
+    assert set(sizes) == {"rows.npy", "scales.npy", "mean.npy", "unrelated.npy", "pieces.txt"}
     assert sum(sizes.values()) <= MAX_BYTES
 
 
@@ -55,8 +64,31 @@ def test_a_stored_vector_keeps_its_direction() -> None:
 
 def test_a_listing_without_known_words_is_similar_to_nothing() -> None:
     nothing = dict.fromkeys(("tagline", "short_description", "description", "keywords", "tags"))
-    vector = embed_listing({"name": "🎪", **nothing}, [])
+    vector, pieces = embed_listing({"name": "🎪", **nothing}, [])
     assert not from_bytes(as_bytes(vector)).any()
+    assert pieces_from_bytes(pieces_as_bytes(pieces)).shape == (1, PIECES)
+
+
+def test_words_are_compared_one_by_one() -> None:
+    table = get_table()
+    texts = ("borrow a ladder", "lend a ladder to neighbours", "bake bread at night")
+    listed = pieces_from_bytes(b"".join(pieces_as_bytes(table.pieces_in(text)) for text in texts))
+    same, similar, other = table.word_similarity(table.pieces_in("borrow a ladder"), listed)
+    assert same > 0.999
+    assert same > similar > 0.5 > other
+
+
+def test_an_unrelated_listing_is_about_as_similar_as_expected() -> None:
+    table = get_table()
+    asked = table.pieces_in("irrigation of balcony plants")
+    listed = pieces_from_bytes(pieces_as_bytes(table.pieces_in(" ".join(example["text"] for example in EXAMPLES))))
+    [similarity] = table.word_similarity(asked, listed)
+    vector = table.embed("irrigation of balcony plants")
+    assert vector is not None
+    of_vectors, of_words = table.unrelated_similarity(vector, asked)
+    assert abs(of_vectors) < 0.3
+    assert 0 < of_words < 0.4
+    assert abs(similarity - of_words) < 0.3
 
 
 def random_index(count: int) -> tuple[NearestIndex, np.ndarray]:
@@ -66,8 +98,8 @@ def random_index(count: int) -> tuple[NearestIndex, np.ndarray]:
     return index, vectors
 
 
-def put(index: NearestIndex, ids: range | list[int], vectors: np.ndarray) -> None:
-    index.put(np.array(ids, dtype=">i8").tobytes(), b"".join(signs_of(vector) for vector in vectors))
+def put(index: NearestIndex, ids: range | list[int], vectors: np.ndarray) -> bool:
+    return index.put(np.array(ids, dtype=">i8").tobytes(), b"".join(signs_of(vector) for vector in vectors))
 
 
 def test_the_nearest_come_first() -> None:
@@ -79,7 +111,8 @@ def test_the_nearest_come_first() -> None:
 
 def test_listings_are_added_replaced_and_dropped() -> None:
     index, vectors = random_index(50)
-    put(index, [7, 80, 90], vectors[[20, 30, 40]])
+    assert put(index, [7, 80, 90], vectors[[20, 30, 40]])
+    assert not put(index, [7, 80, 90], vectors[[20, 30, 40]])
     assert len(index) == 52
     assert set(index.find(vectors[20], 2).tolist()) == {7, 21}
     assert set(index.find(vectors[30], 2).tolist()) == {31, 80}

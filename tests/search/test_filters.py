@@ -16,7 +16,7 @@ from showground.core.calls.errors import InvalidInput
 from showground.listings import counts, new_listings
 from showground.listings.queries import edits
 from showground.search import plans, totals, word_counts
-from showground.search.queries.results import ENOUGH
+from showground.search.queries.statements import ENOUGH
 from tests.search.listings import NOW, add, find, make, page
 from tests.support.dispatcher import open_dispatcher
 from tests.support.postgres import fresh_database

@@ -76,8 +76,9 @@ async def test_what_is_gone_leaves_memory_when_it_comes_up(dispatcher: Dispatche
         await db.execute("delete from listing where id = %s", (numbers[-1],))
     assert "shed" not in await find(dispatcher, QUESTION)
     async with dispatcher.database.reading() as db:
-        index, _ = await meanings.get_current(db, "")
-    assert len(index) == len(OTHERS)
+        known = meanings.get_loaded(meanings.server_of(db))
+    assert known is not None
+    assert len(known.index) == len(OTHERS)
 
 
 async def test_a_restored_table_is_loaded_afresh(dispatcher: Dispatcher, database_url: str) -> None:
@@ -86,8 +87,8 @@ async def test_a_restored_table_is_loaded_afresh(dispatcher: Dispatcher, databas
     with psycopg.connect(database_url) as db:
         rows = db.execute("select * from listing_meaning").fetchall()
         db.execute("truncate listing_meaning")
-        for listing, vector, bits, _ in rows:  # their transactions are still to come in this database
-            db.execute("insert into listing_meaning values (%s, %s, %s, '4000000000')", (listing, vector, bits))
+        for *values, _ in rows:  # their transactions are still to come in this database
+            db.execute("insert into listing_meaning values (%s, %s, %s, %s, '4000000000')", values)
     assert (await find(dispatcher, QUESTION))[0] == "shed"
     await add(dispatcher, make("tools", "Drillbit", tagline="Borrow equipment of people who live nearby"))
     assert {"shed", "tools"} <= set((await find(dispatcher, "lending tools in the neighborhood"))[:3])

@@ -1,25 +1,45 @@
 """Orders the listings that follow those that match all words, by words and meaning together. Pure.
 
-Neither is enough alone. For `borrow tools from neighbours`, meaning finds a tool library that has none of these words,
-and words find a listing named "Borrow", which may do something else. Each listing gets one score: how well its words
-match, how similar its meaning is, and a little for votes.
+Three things count. For `borrow tools from neighbours`, the vector of the whole question finds a tool library that has
+none of these words. Word by word, `borrow` is similar to `lend`, and most similar to itself. Votes count a little.
+
+A listing follows only if it is more similar than listings about something else are: by three standard deviations over
+their average for this query, and by most of what the best match reaches. So in a small directory, nothing is shown
+just because it is the least unlike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from showground.core.text_folding import words_of
-from showground.search.embedding.text_vectors import WIDTH, Vector, get_table
+from showground.search.embedding.text_vectors import WIDTH, Pieces, Vector, get_table
+from showground.search.embedding.word_pieces import is_english
 from showground.search.interpretation import Term
 
 # Tuned on the half of bench/questions that is for tuning, and on seed 1 of the known-item queries of bench/search.py.
-WORDS = 0.2  # weight of the words' score, as a share of the best score that words alone can reach
+WORD_BY_WORD = 0.35  # weight of the similarity word by word; that of the vectors is 1
+EXACT_WORDS = 0.2  # weight of the score of words, as a share of the best score that words alone can reach
 VOTES = 0.003  # per step of `standing`, which has ten steps per factor of e
-MIN_SIMILARITY = 0.2  # cosine; listings that are less similar need most of the words
+# Over 256 listings of bench/search.py's corpus, the similarity to a question about something else has a standard
+# deviation of 0.07 (0.05 to 0.12, by question). This is three times that.
+MIN_ABOVE_UNRELATED = 0.21
+MIN_SHARE_OF_BEST = 0.6
 MAX_FILLS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class QueryMeaning:
+    vector: Vector
+    pieces: Pieces
+
+    @property
+    def of_unrelated(self) -> float:
+        """The similarity that listings about something else have on average."""
+        vectors, words = get_table().unrelated_similarity(self.vector, self.pieces)
+        return vectors + WORD_BY_WORD * words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +51,10 @@ class Candidates:
     words: NDArray[np.float64]  # score of the words; 1 if all of them are in the best field
     standing: NDArray[np.int64]  # votes on a logarithmic scale
     vectors: Vector  # a row for each
+    pieces: Pieces  # a row for each
+
+    def similarity_to(self, meaning: QueryMeaning) -> Vector:
+        return self.vectors @ meaning.vector + WORD_BY_WORD * get_table().word_similarity(meaning.pieces, self.pieces)
 
 
 NO_CANDIDATES = Candidates(
@@ -39,19 +63,23 @@ NO_CANDIDATES = Candidates(
     np.empty(0),
     np.empty(0, dtype=np.int64),
     np.empty((0, WIDTH), dtype=np.float32),
+    np.empty((0, 1), dtype=np.uint16),
 )
 
 
-def order_fills(found: Candidates, vector: Vector | None) -> list[int]:
-    """The ids of those that follow, best first. `vector` is the meaning of the query, if it is known."""
-    similarity = found.vectors @ vector if vector is not None else np.zeros(len(found.ids))
-    score = WORDS * found.words + similarity + VOTES * found.standing
+def order_fills(found: Candidates, meaning: QueryMeaning | None, before: Collection[int]) -> list[int]:
+    """The ids of those that follow, best first; `before`: the ids that come before them."""
+    if not len(found.ids):
+        return []
+    similarity = found.similarity_to(meaning) if meaning else np.zeros(len(found.ids))
+    least = max(meaning.of_unrelated + MIN_ABOVE_UNRELATED, MIN_SHARE_OF_BEST * similarity.max()) if meaning else 1.0
+    follows = (found.wordy | (similarity >= least)) & ~np.isin(found.ids, list(before))
+    score = similarity + EXACT_WORDS * found.words + VOTES * found.standing
     order = np.lexsort((found.ids, -score))
-    good = found.wordy | (similarity >= MIN_SIMILARITY)
-    return found.ids[order[good[order]]][:MAX_FILLS].tolist()
+    return found.ids[order[follows[order]]][:MAX_FILLS].tolist()
 
 
-def embed_query(text: str, terms: Sequence[Term]) -> Vector | None:
+def embed_query(text: str, terms: Sequence[Term]) -> QueryMeaning | None:
     """The meaning of a query with its typos corrected; None if it has no word whose meaning is known.
 
     Most unknown words are names or typos. Their pieces mean nothing: `quinceberry` must not find other berries.
@@ -61,10 +89,11 @@ def embed_query(text: str, terms: Sequence[Term]) -> Vector | None:
     meant: list[str] = []
     for word in words_of(text):
         term = known.get(word)
-        if word not in table.places and term is not None and not (term.listings and not term.longer):
+        if not is_english(word) and term is not None and not (term.listings and not term.longer):
             word = next(iter((*term.longer, *term.near)), word)  # noqa: PLW2901
-        if word in table.places or (term is not None and term.listings):
+        if is_english(word) or (term is not None and term.listings):
             meant.append(word)
-    if not any(word in table.places for word in meant):
+    if not any(map(is_english, meant)):
         return None
-    return table.embed(" ".join(meant))
+    vector, pieces = table.embed_words(meant)
+    return QueryMeaning(vector, pieces) if vector is not None else None

@@ -21,7 +21,7 @@ from itertools import accumulate, pairwise
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
-from showground.search.embedding.word_pieces import get_places
+from showground.search.embedding.word_pieces import is_english
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 
 MAX_WORDS = 8  # words used per query; the rarest ones
@@ -117,7 +117,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     last = words[-1]
     compounds = _compounds(words, whole)
     # If all words are English words, it is unlikely that one of them is a typo: `mould` does not mean `would`.
-    typos_likely = any(word not in get_places() for word in words)
+    typos_likely = any(not is_english(word) for word in words)
     others = {compound for some in compounds.values() for compound in some}
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
@@ -136,13 +136,13 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
         yield reading(plain, _all(plain), matches, complete=not _leaves_out_a_word(words, terms))
     if any(term.near or term.far for term in terms):
         matches = [term.matches for term in terms if term.required]
-        yield reading(terms, _all(terms), matches, complete=typos_likely)
+        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     in_one = [whole] if len(words) > 1 and len(whole) <= MAX_JOINED_LENGTH else []
     known = await look_up(db, [*words, *in_one], others, last=last, all_typos=True)
     terms = _terms(words, compounds, known, last)
     if terms:
         matches = [term.matches for term in terms if term.required]
-        yield reading(terms, _all(terms), matches, complete=typos_likely)
+        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may mean Quinceberry
         yield reading([term], term.query, [term.matches])
     if not terms:
@@ -187,9 +187,7 @@ def _leaves_out_a_word(words: Sequence[str], terms: Sequence[Term]) -> bool:
     """Whether no listing has one of the words, or anything like it, although it means something: of `games for
     toddlers`, only `games` may be known. Junk such as `zzzz` does not count."""
     known = {term.word for term in terms}
-    return any(
-        len(word) >= MIN_TELLING_LENGTH and word not in known and word in get_places() for word in words[:MAX_WORDS]
-    )
+    return any(len(word) >= MIN_TELLING_LENGTH and word not in known and is_english(word) for word in words[:MAX_WORDS])
 
 
 def _longer(word: str, known: Vocabulary) -> Mapping[str, int]:

@@ -6,3 +6,9 @@ meaning get similar numbers: the cosine of `borrow tools` and `lend equipment` i
 
 The table was distilled from a sentence encoder; tools/embedding has the scripts and the figures.
 """
+
+import os
+
+# The matrices are small, and other requests use the other processors: threads would only wait for each other. This
+# must be set before numpy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

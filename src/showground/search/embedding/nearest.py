@@ -15,7 +15,8 @@ Ids = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 SIGN_BYTES = WIDTH // 8
-COMPARED = 500  # listings that the second pass weighs
+COMPARED = 300  # listings that the second pass weighs, about
+COUNTED = 8_192  # listings, about, from whose differences we estimate where to draw the line
 AT_ONCE = 32_768  # rows, so that what is computed in between stays in the processor's cache
 
 
@@ -31,8 +32,11 @@ class NearestIndex:
     def __len__(self) -> int:
         return len(self.rows[0])
 
-    def put(self, ids: bytes, signs: bytes) -> None:
-        """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs."""
+    def put(self, ids: bytes, signs: bytes) -> bool:
+        """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs.
+
+        The answer is whether this changed anything.
+        """
         given: Ids = np.frombuffer(ids, dtype=">i8").astype(np.int64)
         columns = np.frombuffer(signs, dtype=np.uint64).reshape(len(given), SIGN_BYTES // 8).T
         known, stored = self.rows
@@ -40,10 +44,12 @@ class NearestIndex:
         there = np.zeros(len(given), dtype=bool)
         inside = places < len(known)
         there[inside] = known[places[inside]] == given[inside]
+        changed = bool((stored[:, places[there]] != columns[:, there]).any())
         stored[:, places[there]] = columns[:, there]
         new = places[~there]
         if len(new):
             self.rows = np.insert(known, new, given[~there]), np.insert(stored, new, columns[:, ~there], axis=1)
+        return changed or len(new) > 0
 
     def drop(self, ids: Ids) -> None:
         """Remove listings that are no longer public."""
@@ -65,7 +71,7 @@ class NearestIndex:
 
 
 def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
-    """The places of the rows that differ from `asked` in the fewest of the first bits: COMPARED, and those as good."""
+    """The places of the rows that differ from `asked` in the fewest of the first bits: about COMPARED."""
     size = signs.shape[1]
     if size <= COMPARED:
         return np.arange(size, dtype=np.intp)
@@ -74,5 +80,6 @@ def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
         part = differing[start : start + AT_ONCE]
         np.bitwise_count(signs[0, start : start + AT_ONCE] ^ asked[0], out=part)
         part += np.bitwise_count(signs[1, start : start + AT_ONCE] ^ asked[1])
-    at_most = np.cumsum(np.bincount(differing, minlength=WIDTH + 1))
-    return np.flatnonzero(differing <= np.searchsorted(at_most, COMPARED))
+    step = max(1, size // COUNTED)
+    at_most = np.cumsum(np.bincount(differing[::step], minlength=WIDTH + 1))
+    return np.flatnonzero(differing <= np.searchsorted(at_most, COMPARED / step))

@@ -9,112 +9,73 @@ import numpy as np
 from psycopg import sql
 
 from showground.core.database.pool import Connection
-from showground.core.text_folding import joined
 from showground.search import blend, plans
-from showground.search.embedding.text_vectors import from_bytes
+from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import NOTHING, Reading
 from showground.search.queries import meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
 
-WordyQuery = Literal["none", "all", "most_voted"]
+WordyQuery = Literal["none", "some", "all", "most_voted"]
 
 NEAREST = 60  # listings of the nearest meaning that are compared in full
+NEAREST_AFTER = 30  # the same if some listings match all words
 NEAREST_FILTERED = 1_000  # the same if many listings match the filters, because most of the nearest may not
 MAX_AMONG = 5_000  # listings that match the filters, up to which all of them are compared
 WORDY = 60  # listings with the best score of words that are compared in full
+SOME_WORDY = 20  # the same if some listings match all words
 MAX_WORDY = 200  # listings that may match most words, up to which they are looked for although some match all
 
 AMONG = sql.SQL("select s.listing_id {listings} {conditions} limit %(most)s")
-NEAR, MATCHES_MOST, COMPLETE = 1, 2, 4  # why a candidate is there, as bits of a number
-# The best of those that match most words, by score, and all of the nearest. Values are in sub-selects, so that
-# PostgreSQL keeps one plan (decision 15). Without a word that the directory knows, the score is 0.
+# The nearest listings and those that match most words, with what is compared of them. Values are in sub-selects, so
+# that PostgreSQL keeps one plan (decision 15). The first columns say whether what we have in memory is up to date.
 CANDIDATES = sql.SQL(
     """
-    with wordy as ({wordy}), near as (
-        select s.listing_id as id {listings} {conditions}
-            and s.listing_id in (select unnest((select %(near)s::text::bigint[])))
-    ), scored as (
-        select c.id, c.near, c.wordy, s.standing, case when c.wordy then {score} else 0 end as score,
-            s.words @@ (select %(complete)s::tsquery) as complete
-        from (
-            select id, bool_or(near) as near, bool_or(wordy) as wordy
-            from (select id, false as near, true as wordy from wordy union all select id, true, false from near) each
-            group by id
-        ) c join listing_search s on s.listing_id = c.id
-    ), placed as (
-        select *, row_number() over (order by wordy desc, score desc, id) as place from scored
+    with near as materialized (
+        select unnest((select %(near)s::text::bigint[])) as id
+    ), wordy as materialized ({wordy}), candidate as materialized (
+        select id, max(score) as score from (select id, -1 as score from near union all select * from wordy) each
+        group by id
+    ), public as materialized (
+        select s.listing_id as id, s.standing {listings} {conditions}
+            and s.listing_id = any((select array(select id from candidate))::bigint[])
     )
-    select string_agg(int8send(p.id), ''), string_agg(float8send(p.score), ''), string_agg(int4send(p.standing), ''),
-        string_agg(int4send(p.near::int + 2 * p.wordy::int + 4 * p.complete::int), ''), string_agg(m.vector, '')
-    from placed p join listing_meaning m on m.listing_id = p.id
-    where p.near or (p.wordy and p.place <= {most})
+    select state.*, array(select id from near where not exists (select from listing_meaning where listing_id = id)),
+        found.*
+    from ({state}) state cross join (
+        select string_agg(int8send(id), ''), string_agg(float8send(score), ''), string_agg(int4send(standing), ''),
+            string_agg(vector, ''), string_agg(pieces, '')
+        from public join candidate using (id) join listing_meaning on listing_id = id
+    ) found
     """
 )
-# Which listings follow because of their words. If very many match: only the most voted, and the most voted of those
-# that have the words in their names.
+# Which listings follow because of their words, with the score of words, if there is one. If very many match: only the
+# most voted, and the most voted of those that have the words in their names.
 WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
-    "none": sql.SQL("select 0::bigint as id where false"),
-    "all": sql.SQL("select s.listing_id as id {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"),
+    "none": sql.SQL("select 0::bigint as id, 0::float8 as score where false"),
+    "some": sql.SQL(
+        "select s.listing_id as id, 0::float8 as score"
+        " {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"
+        " order by s.standing desc, s.listing_id limit {some}"
+    ),
+    "all": sql.SQL(
+        "select s.listing_id as id, {score} as score"
+        " {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"
+        " order by score desc, s.listing_id limit {most}"
+    ),
     "most_voted": sql.SQL(
         """
-        (select s.listing_id as id {listings} and s.words @@ %(loose)s::tsquery {conditions}
-            order by s.standing desc, s.listing_id limit %(head)s)
-        union
-        (select s.listing_id {listings} and s.names @@ %(loose)s::tsquery {conditions}
-            order by s.standing desc, s.listing_id limit %(head)s)
+        select s.listing_id as id, {score} as score from listing_search s where listing_id in (
+            (select s.listing_id {listings} and s.words @@ %(loose)s::tsquery {conditions}
+                order by s.standing desc, s.listing_id limit %(head)s)
+            union
+            (select s.listing_id {listings} and s.names @@ %(loose)s::tsquery {conditions}
+                order by s.standing desc, s.listing_id limit %(head)s)
+        ) order by score desc, s.listing_id limit {most}
         """
     ),
 }
-
-
-async def find_fills(db: Connection, search: Search, complete: Reading | None, looser: Sequence[Reading]) -> list[int]:
-    """The ids of the listings that follow, best first: the same list for every page.
-
-    `complete`: the interpretation whose matches come before them, if there are any. `looser`: otherwise, those that
-    need fewer words, the strictest first.
-    """
-    q = search.q or ""
-    reading = complete or next(iter(looser), None)
-    vector = blend.embed_query(q, reading.terms if reading else ())
-    attempts = [_wanted(each) for each in ((complete,) if complete else looser)]
-    if vector is None and all(wanted.wordy == "none" for wanted in attempts):
-        return []
-    in_name = complete.match if complete is not None and len(complete.terms) > 1 else NOTHING
-    index, named = await meanings.get_current(db, joined(q), in_name)
-    if complete is not None and named:
-        return []  # they look for a listing by its name
-    near: list[int] = []
-    if vector is not None:
-        among, count = await _among(db, search)
-        near = await meanings.find_nearest(index, vector, count, among)
-    candidates = blend.NO_CANDIDATES
-    for wanted in attempts or [Wanted()]:
-        candidates, met = await _candidates(db, search, wanted, near)
-        if not search.filters and len(met) < len(near):
-            await meanings.forget_gone(db, index, list(set(near) - met))
-        if candidates.wordy.any():
-            break
-    return blend.order_fills(candidates, vector)
-
-
-async def fetch_summaries(db: Connection, ids: Sequence[int]) -> list[str]:
-    """The summaries of these listings, in this order."""
-    row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
-    return row[0] if row else []
-
-
-async def _among(db: Connection, search: Search) -> tuple[meanings.Ids | None, int]:
-    """Which listings to compare (None: all), and how many of them in full."""
-    if not search.filters and search.status == "live":
-        return None, NEAREST
-    found = await (
-        await db.execute(_among_statement(search.filters), search.values() | {"most": MAX_AMONG + 1})
-    ).fetchall()
-    if len(found) > MAX_AMONG:
-        return None, NEAREST_FILTERED
-    return np.array([number for (number,) in found], dtype=np.int64), NEAREST
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,42 +84,96 @@ class Wanted:
 
     wordy: WordyQuery = "none"
     shape: ranking.Shape | None = None
-    values: Mapping[str, Any] = field(default_factory=lambda: {"complete": NOTHING})
+    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
-def _wanted(reading: Reading) -> Wanted:
+async def find_after(db: Connection, search: Search, complete: Reading, ids: Sequence[int]) -> list[int]:
+    """The ids of the listings that follow those with `ids`, which match all words: the same list for every page.
+
+    Something was found already, so this must be cheap: without a score of words, and only where few match most words.
+    """
+    loose, most = complete.looser or (NOTHING, 0)
+    wanted = Wanted("some", values={"loose": loose}) if 0 < most <= MAX_WORDY else Wanted()
+    meaning = blend.embed_query(search.q or "", complete.terms)
+    if meaning is None and wanted.wordy == "none":
+        return []
+    return blend.order_fills(await _candidates(db, search, wanted, meaning, ids), meaning, ids)
+
+
+async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]) -> list[int]:
+    """The ids of listings where none match all words, best first: the same list for every page.
+
+    `looser`: the interpretations that need fewer words, the strictest first. The first one that finds something counts.
+    """
+    meaning = blend.embed_query(search.q or "", looser[0].terms if looser else ())
+    found = blend.NO_CANDIDATES
+    for wanted in [_score_words(reading) for reading in looser] or ([Wanted()] if meaning else []):
+        found = await _candidates(db, search, wanted, meaning)
+        if found.wordy.any():
+            break
+    return blend.order_fills(found, meaning, ())
+
+
+async def fetch_summaries(db: Connection, ids: Sequence[int]) -> list[str]:
+    """The summaries of these listings, in this order."""
+    row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
+    return row[0] if row else []
+
+
+def _score_words(reading: Reading) -> Wanted:
     shape = ranking.Shape.of(reading)
-    values = ranking.values(reading)
-    if reading.complete:
-        loose, most = reading.looser or (NOTHING, 0)
-        values |= {"complete": reading.match, "loose": loose}
-        # Something was found already, so this must be cheap.
-        return Wanted("all" if 0 < most <= MAX_WORDY else "none", shape, values)
-    values |= {"complete": NOTHING, "loose": reading.match, "head": plans.CANDIDATES[shape.typos]}
+    values = ranking.values(reading) | {"loose": reading.match, "head": plans.CANDIDATES[shape.typos]}
     few = reading.most <= plans.MAX_SCORED[shape.typos]
     return Wanted("all" if few else "most_voted", shape, values)
 
 
 async def _candidates(
-    db: Connection, search: Search, wanted: Wanted, near: list[int]
-) -> tuple[blend.Candidates, set[int]]:
-    """The candidates, and which of the nearest listings are still there."""
+    db: Connection, search: Search, wanted: Wanted, meaning: blend.QueryMeaning | None, before: Sequence[int] = ()
+) -> blend.Candidates:
+    """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
+
+    The nearest are looked for in what is in memory. If the answer says that this was out of date, we look again.
+    """
+    among, count = await _among(db, search, NEAREST_AFTER if before else NEAREST) if meaning else (None, 0)
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters)
-    values = {**search.values(), **wanted.values, "near": _array(near)}
-    row = await (await db.execute(statement, values, binary=True)).fetchone()
-    if row is None or row[0] is None:
-        return blend.NO_CANDIDATES, set()
-    ids, flags = np.frombuffer(row[0], dtype=">i8").astype(np.int64), np.frombuffer(row[3], dtype=">i4")
-    best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
-    kept = flags & COMPLETE == 0
-    found = blend.Candidates(
-        ids[kept],
-        (flags & MATCHES_MOST != 0)[kept],
-        np.minimum(np.frombuffer(row[1], dtype=">f8") / best, 1.0)[kept],
-        np.frombuffer(row[2], dtype=">i4").astype(np.int64)[kept],
-        from_bytes(row[4])[kept],
+    server = meanings.server_of(db)
+    while True:
+        known = meanings.get_loaded(server)
+        near = await meanings.find_nearest(known.index, meaning.vector, count, among) if meaning and known else []
+        values = search.values() | {"near": _array([*before, *near]), "seen": known and known.seen.get(server)}
+        row = await (await db.execute(statement, {**wanted.values, **values}, binary=True)).fetchone()
+        assert row is not None  # noqa: S101  # nosec B101
+        if await meanings.update(db, server, meanings.State(*row[:5]), gone=row[5]) and meaning:
+            continue
+        return _as_candidates(row[6:], wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS)
+
+
+def _as_candidates(row: Sequence[bytes | None], best: float) -> blend.Candidates:
+    """`best`: the best score that words can reach."""
+    ids, scores, standings, vectors, pieces = (part or b"" for part in row)
+    if not ids:
+        return blend.NO_CANDIDATES
+    score = np.frombuffer(scores, dtype=">f8")
+    return blend.Candidates(
+        np.frombuffer(ids, dtype=">i8").astype(np.int64),
+        score >= 0,
+        np.clip(score / best, 0, 1),
+        np.frombuffer(standings, dtype=">i4").astype(np.int64),
+        from_bytes(vectors),
+        pieces_from_bytes(pieces),
     )
-    return found, set(ids[flags & NEAR != 0].tolist())
+
+
+async def _among(db: Connection, search: Search, nearest: int) -> tuple[meanings.Ids | None, int]:
+    """Which listings to compare (None: all), and how many of them in full: `nearest`, if that is certain to do."""
+    if not search.filters and search.status == "live":
+        return None, nearest
+    found = await (
+        await db.execute(_among_statement(search.filters), search.values() | {"most": MAX_AMONG + 1})
+    ).fetchall()
+    if len(found) > MAX_AMONG:
+        return None, NEAREST_FILTERED
+    return np.array([number for (number,) in found], dtype=np.int64), nearest
 
 
 def _array(ids: Sequence[int]) -> str:
@@ -174,9 +189,9 @@ def _among_statement(filters: frozenset[Filter]) -> bytes:
 @cache
 def _candidates_statement(shape: ranking.Shape | None, wordy: WordyQuery, filters: frozenset[Filter]) -> bytes:
     parts = {"listings": LISTINGS if filters else SEARCHED, "conditions": filter_conditions(filters)}
+    score = ranking.score(shape) if shape else sql.SQL("0::float8")
     return CANDIDATES.format(
-        wordy=WORDY_QUERIES[wordy].format(**parts),
-        score=ranking.score(shape) if shape else sql.SQL("0::float8"),
-        most=WORDY,
+        wordy=WORDY_QUERIES[wordy].format(score=score, some=SOME_WORDY, most=WORDY, **parts),
+        state=meanings.STATE,
         **parts,
     ).as_bytes()

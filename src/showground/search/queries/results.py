@@ -10,12 +10,11 @@ from typing import Any
 
 from showground.core.database.pool import Connection
 from showground.search import plans
+from showground.search.embedding.word_pieces import is_english
 from showground.search.filters import Search
 from showground.search.interpretation import Reading, readings
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
-
-ENOUGH = 20  # listings that match all words, from which nothing is added
 
 
 @dataclass(frozen=True)
@@ -24,6 +23,8 @@ class SearchResults:
 
     summaries: list[str]
     total: int
+    few: Sequence[int] | None = None  # the ids of all matches, if others may follow them
+    named: bool | None = None  # whether the name of one of these few has all the words
 
 
 @dataclass(frozen=True)
@@ -68,20 +69,32 @@ class SearchRun:
                 looser.append(reading)
                 continue
             found = await self._find_by_words(reading)
-            if found.total >= ENOUGH:
-                return found
             if found.total:
-                return await self._fill_up(found, reading, ())
-        return await self._fill_up(SearchResults([], 0), None, looser)
+                return await self._continue(found, reading)
+        return await self._find_instead(looser)
 
-    async def _fill_up(
-        self, found: SearchResults, complete: Reading | None, looser: Sequence[Reading]
-    ) -> SearchResults:
-        """What matches all words, followed by listings that match most of them or mean the same."""
+    async def _continue(self, found: SearchResults, complete: Reading) -> SearchResults:
+        """What matches all words, followed by listings that match most of them or mean the same, if it is little.
+
+        Nothing follows if somebody looks for a listing by its name. A name has a word that is not English, unlike
+        `photo editor`, even if a listing is named that.
+        """
+        if found.few is None or (found.named and any(not is_english(term.word) for term in complete.terms)):
+            return found
         from showground.search.queries import fills  # noqa: PLC0415  numpy takes a tenth of a second to import
 
+        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few))
+
+    async def _find_instead(self, looser: Sequence[Reading]) -> SearchResults:
+        """Nothing matches all words, so what matches most of them or means the same."""
+        from showground.search.queries import fills  # noqa: PLC0415  as above
+
+        return await self._append(SearchResults([], 0), await fills.find_instead(self.db, self.search, looser))
+
+    async def _append(self, found: SearchResults, ids: Sequence[int]) -> SearchResults:
+        from showground.search.queries import fills  # noqa: PLC0415  as above
+
         search = self.search
-        ids = await fills.find_fills(self.db, search, complete, looser)
         first = max(0, search.offset - found.total)
         here = ids[first : first + search.per_page - len(found.summaries)]
         added = await fills.fetch_summaries(self.db, here) if here else []
@@ -125,9 +138,10 @@ class SearchRun:
         """The scored candidates first, by score; then all other matches, the most voted first."""
         search = self.search
         # The best plan depends on the words, so PostgreSQL plans each query separately.
-        summaries, total, head = await self._run(chosen, statement, values, prepare=False) or ([], 0, None)
+        found = await self._run(chosen, statement, values, prepare=False) or ([], 0, None, None, None)
+        summaries, total, head, few, named = found
         if head is None:
-            return SearchResults(summaries, total)
+            return SearchResults(summaries, total, few, named)
         here = head[search.offset : search.offset + search.per_page]
         # Ask for exactly as many as exist: looking for one more would scan everything.
         missing = max(0, min(search.per_page - len(here), total - len(head)))

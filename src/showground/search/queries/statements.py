@@ -8,6 +8,8 @@ from showground.search.filters import Filter, Sort
 from showground.search.queries import public_counts, ranking
 from showground.search.queries.conditions import CONDITIONS, ONE_BY_ONE, ORDERS, filter_conditions
 
+ENOUGH = 20  # listings that match all words, from which no others follow
+
 # Both tables have the status: `listing_search` so that we can count without a join, `listing` for its sort indexes.
 LISTINGS = sql.SQL(
     "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
@@ -32,9 +34,21 @@ PAGE = sql.SQL(
         from (select l.id from matching l order by {order} {limit}) ordered
     )
     select array(select summary from page join public_profile on listing_id = id order by place),
-        {total}
+        {total}{more}
     """
 )
+NO_MORE = sql.SQL("")
+# If few listings match, others follow (fills.py). For that: the ids of the matches, and whether the name of one of
+# them has all the words.
+FEW = sql.SQL(
+    """
+    , case when (select count(*) from matching) < {enough} then array(select id from matching) end,
+    case when (select count(*) from matching) < {enough} then exists (
+        select from listing_search s where s.listing_id = any((select array(select id from matching))::bigint[])
+            and s.names @@ (select %(match)s::tsquery)
+    ) end
+    """
+).format(enough=ENOUGH)
 COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
 TALLIES: dict[frozenset[Filter], sql.SQL] = {
     frozenset(): sql.SQL(public_counts.IN_ALL),
@@ -71,6 +85,7 @@ HEAD = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by place), total,
         case when (select count(*) from ranked) < least(total, %(limit)s + %(offset)s)
             then array(select id from ranked order by score desc, id) end
+        {few}
     from taken
     """
 )
@@ -109,6 +124,7 @@ def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) 
         order=ORDERS[sort],
         limit=LIMIT,
         total=TALLIES.get(filters, COUNT_MATCHING),
+        more=NO_MORE,
     ).as_bytes()
 
 
@@ -135,7 +151,7 @@ def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """All matches, by score."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
     scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
-    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit)
+    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit, FEW)
 
 
 @cache
@@ -170,9 +186,9 @@ def rest_of_matches(filters: frozenset[Filter]) -> bytes:
     return REST.format(listings=LISTINGS, words=WORDS, conditions=filter_conditions(filters)).as_bytes()
 
 
-def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL) -> bytes:
+def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL, more: sql.Composable = NO_MORE) -> bytes:
     return PAGE.format(
-        how=sql.SQL("materialized"), matching=matching, order=order, limit=limit, total=COUNT_MATCHING
+        how=sql.SQL("materialized"), matching=matching, order=order, limit=limit, total=COUNT_MATCHING, more=more
     ).as_bytes()
 
 
@@ -186,6 +202,7 @@ def _head_of(
         words=WORDS,
         conditions=filter_conditions(filters),
         score=ranking.score(shape),
+        few=FEW,
     ).as_bytes()
 
 
