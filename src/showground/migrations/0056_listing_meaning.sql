@@ -4,7 +4,7 @@ create table listing_meaning (
     listing_id bigint primary key references listing on delete cascade,
     vector bytea not null, -- 256 numbers of one byte
     bits bytea not null, -- their signs, which every process keeps in memory
-    pieces bytea not null, -- the pieces of words that say most about it: 40 row numbers of the table, two bytes each
+    pieces bytea not null, -- the pieces of words that say most about it: 32 row numbers of the table, two bytes each
     -- The transaction that wrote the row, so that processes can ask for what changed since they last asked.
     changed xid8 not null default pg_current_xact_id()
 );

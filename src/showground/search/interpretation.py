@@ -96,12 +96,14 @@ class Reading:
     most: int  # estimated upper limit of matches
     likely: int  # estimated matches, as if words were distributed independently over listings
     complete: bool = True  # whether it requires all words that count, as typed or with likely typos
+    most_words: bool = True  # whether it requires at least most of them
 
     @cached_property
-    def looser(self) -> tuple[str, int] | None:
-        """What matches most of the words (a tsquery), and at most how many listings do; None for a single word."""
-        rare = sorted((term for term in self.terms if term.required), key=lambda term: term.listings)
-        return (_all_but_one(rare), rare[0].matches) if len(rare) > 1 else None
+    def looser(self) -> tuple[str, int]:
+        """What matches most of the words as typed (a tsquery), and at most how many listings do; 0 if that is nothing,
+        as for a single word."""
+        rare = sorted((t.plain for t in self.terms if t.required and t.listings), key=lambda term: term.listings)
+        return (_all_but_one(rare), rare[0].listings) if len(rare) > 1 else (NOTHING, 0)
 
     def weight(self, term: Term) -> float:
         """Rare words weigh more. The exponent flattens the logarithm, so that one rare word does not decide alone."""
@@ -116,19 +118,25 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     whole = joined(text)
     last = words[-1]
     compounds = _compounds(words, whole)
-    # If all words are English words, it is unlikely that one of them is a typo: `mould` does not mean `would`.
-    typos_likely = any(not is_english(word) for word in words)
     others = {compound for some in compounds.values() for compound in some}
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
+    # If all words are English words, it is unlikely that one of them is a typo: `cures` does not mean `curves`.
+    typos_likely = any(not is_english(word) for word in words)
 
     def reading(
-        terms: Sequence[Term], match: str, matches: Sequence[int], share: float = 1.0, *, complete: bool = True
+        terms: Sequence[Term],
+        match: str,
+        matches: Sequence[int],
+        share: float = 1.0,
+        *,
+        complete: bool = True,
+        most_words: bool = True,
     ) -> Reading:
         """`matches`: how many listings match each required word. `share`: which part of those is likely to match."""
         most, everything = min(matches), max(known.listings, *matches, 1)
         likely = everything * math.prod(count / everything for count in matches) * share
-        return Reading(match, terms, whole, len(words), known.listings, most, int(likely), complete)
+        return Reading(match, terms, whole, len(words), known.listings, most, int(likely), complete, most_words)
 
     if terms and all(term.listings for term in terms if term.required):
         plain = [term.plain for term in terms]
@@ -154,7 +162,8 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
         yield reading(terms, _all_but_one(rare), [rare[0].matches], share, complete=False)
     if len(rare) > 2:
         any_of_three = _join(" | ", (term.query for term in rare[:3]))
-        yield reading(terms, any_of_three, [sum(term.matches for term in rare[:3])], complete=False)
+        matches = [sum(term.matches for term in rare[:3])]
+        yield reading(terms, any_of_three, matches, complete=False, most_words=False)
 
 
 def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:

@@ -13,7 +13,7 @@ Vector = NDArray[np.float32]
 Pieces = NDArray[np.uint16]  # numbers of rows of the table
 
 WIDTH = 256
-PIECES = 40  # stored for each listing; more say little and take time to compare
+PIECES = 32  # stored for each listing; more say little and take time to compare
 FOLDER = Path(__file__).parent
 AT_ONCE = 4_096
 
@@ -55,11 +55,10 @@ class PieceTable:
         """
         if not len(asked):
             return np.zeros(len(listed), dtype=np.float32)
-        distinct, where = np.unique(listed.ravel(), return_inverse=True)
-        similarity = self.rows[asked].astype(np.float32) @ self.rows[distinct].astype(np.float32).T
-        similarity /= np.outer(self.lengths[asked], self.lengths[distinct])
-        best = similarity[:, where.reshape(listed.shape)].max(axis=2)
-        return self._weigh(asked, best)
+        pieces = listed.ravel()
+        similarity = self.rows[pieces].astype(np.float32) @ self.rows[asked].astype(np.float32).T
+        similarity /= self.lengths[pieces, None] * self.lengths[asked]
+        return self._weigh(asked, similarity.reshape(*listed.shape, -1).max(axis=1).T)
 
     def unrelated_similarity(self, vector: Vector, asked: Pieces) -> tuple[float, float]:
         """The similarity of vectors and of words that a listing about something else has on average."""

@@ -12,7 +12,7 @@ from showground.core.database.pool import Connection
 from showground.search import blend, plans
 from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
-from showground.search.interpretation import NOTHING, Reading
+from showground.search.interpretation import Reading
 from showground.search.queries import meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
@@ -20,7 +20,7 @@ from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_O
 WordyQuery = Literal["none", "some", "all", "most_voted"]
 
 NEAREST = 60  # listings of the nearest meaning that are compared in full
-NEAREST_AFTER = 30  # the same if some listings match all words
+NEAREST_AFTER = 24  # the same if some listings match all words
 NEAREST_FILTERED = 1_000  # the same if many listings match the filters, because most of the nearest may not
 MAX_AMONG = 5_000  # listings that match the filters, up to which all of them are compared
 WORDY = 60  # listings with the best score of words that are compared in full
@@ -45,8 +45,9 @@ CANDIDATES = sql.SQL(
         found.*
     from ({state}) state cross join (
         select string_agg(int8send(id), ''), string_agg(float8send(score), ''), string_agg(int4send(standing), ''),
-            string_agg(vector, ''), string_agg(pieces, '')
-        from public join candidate using (id) join listing_meaning on listing_id = id
+            string_agg(vector, ''), string_agg(pieces, ''), {summaries}
+        from public join candidate using (id) join listing_meaning m on m.listing_id = id
+            join public_profile p on p.listing_id = id
     ) found
     """
 )
@@ -80,62 +81,85 @@ WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which listings follow because of their words, and what to rank them by."""
+    """Which listings follow because of their words, what to rank them by, and how many of the nearest to compare."""
 
     wordy: WordyQuery = "none"
     shape: ranking.Shape | None = None
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    nearest: int = NEAREST
+    most_words: bool = True  # whether those with words have most of them, so that they follow even if not alike
 
 
-async def find_after(db: Connection, search: Search, complete: Reading, ids: Sequence[int]) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class Fills:
+    """The listings that follow, best first, and those of their summaries that we have already."""
+
+    ids: Sequence[int] = ()
+    summaries: Mapping[int, str] = field(default_factory=dict[int, str])
+
+
+async def find_after(db: Connection, search: Search, complete: Reading, ids: Sequence[int]) -> Fills:
     """The ids of the listings that follow those with `ids`, which match all words: the same list for every page.
 
     Something was found already, so this must be cheap: without a score of words, and only where few match most words.
     """
-    loose, most = complete.looser or (NOTHING, 0)
-    wanted = Wanted("some", values={"loose": loose}) if 0 < most <= MAX_WORDY else Wanted()
+    loose, most = complete.looser
+    wordy: WordyQuery = "some" if 0 < most <= MAX_WORDY else "none"
     meaning = blend.embed_query(search.q or "", complete.terms)
-    if meaning is None and wanted.wordy == "none":
-        return []
-    return blend.order_fills(await _candidates(db, search, wanted, meaning, ids), meaning, ids)
+    if meaning is None and wordy == "none":
+        return Fills()
+    wanted = Wanted(wordy, values={"loose": loose} if wordy == "some" else {}, nearest=NEAREST_AFTER)
+    found, summaries = await _candidates(db, search, wanted, meaning, ids)
+    return Fills(blend.order_fills(found, meaning, ids), dict(zip(found.ids.tolist(), summaries, strict=False)))
 
 
-async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]) -> list[int]:
-    """The ids of listings where none match all words, best first: the same list for every page.
+async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]) -> Fills:
+    """The listings to show where none match all words, best first: the same list for every page.
 
     `looser`: the interpretations that need fewer words, the strictest first. The first one that finds something counts.
     """
     meaning = blend.embed_query(search.q or "", looser[0].terms if looser else ())
     found = blend.NO_CANDIDATES
-    for wanted in [_score_words(reading) for reading in looser] or ([Wanted()] if meaning else []):
-        found = await _candidates(db, search, wanted, meaning)
+    for wanted in [_score_words(reading, meaning) for reading in looser] or ([Wanted()] if meaning else []):
+        found, _ = await _candidates(db, search, wanted, meaning)
         if found.wordy.any():
             break
-    return blend.order_fills(found, meaning, ())
+    return Fills(blend.order_fills(found, meaning, ()))
 
 
-async def fetch_summaries(db: Connection, ids: Sequence[int]) -> list[str]:
-    """The summaries of these listings, in this order."""
+async def fetch_summaries(db: Connection, fills: Fills, first: int, count: int) -> list[str]:
+    """The summaries of the listings that follow, from the one at place `first` on."""
+    ids = fills.ids[first : first + count]
+    if not ids or fills.summaries:
+        return [fills.summaries[number] for number in ids]
     row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
     return row[0] if row else []
 
 
-def _score_words(reading: Reading) -> Wanted:
+def _score_words(reading: Reading, meaning: blend.QueryMeaning | None) -> Wanted:
+    """What this interpretation matches, and what has most of the words as typed: of `mould in my flat`, one that
+    reads `mould` as `would`, and one that has only `mould`. The score of words tells which is better."""
     shape = ranking.Shape.of(reading)
-    values = ranking.values(reading) | {"loose": reading.match, "head": plans.CANDIDATES[shape.typos]}
-    few = reading.most <= plans.MAX_SCORED[shape.typos]
-    return Wanted("all" if few else "most_voted", shape, values)
+    loose, most = reading.looser
+    values = ranking.values(reading) | {
+        "loose": f"({reading.match}) | ({loose})",
+        "head": plans.CANDIDATES[shape.typos],
+    }
+    few = reading.most + most <= plans.MAX_SCORED[shape.typos]
+    wordy: WordyQuery = "all" if few else "most_voted"
+    return Wanted(wordy, shape, values, most_words=reading.most_words or meaning is None)
 
 
 async def _candidates(
     db: Connection, search: Search, wanted: Wanted, meaning: blend.QueryMeaning | None, before: Sequence[int] = ()
-) -> blend.Candidates:
+) -> tuple[blend.Candidates, Sequence[str]]:
     """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
 
-    The nearest are looked for in what is in memory. If the answer says that this was out of date, we look again.
+    The nearest are looked for in what is in memory. If the answer says that this was out of date, we look again. With
+    the candidates come their summaries, if there are few.
     """
-    among, count = await _among(db, search, NEAREST_AFTER if before else NEAREST) if meaning else (None, 0)
-    statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters)
+    among, count = await _among(db, search, wanted.nearest) if meaning else (None, 0)
+    statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters, few=count <= NEAREST_AFTER)
     server = meanings.server_of(db)
     while True:
         known = meanings.get_loaded(server)
@@ -145,10 +169,11 @@ async def _candidates(
         assert row is not None  # noqa: S101  # nosec B101
         if await meanings.update(db, server, meanings.State(*row[:5]), gone=row[5]) and meaning:
             continue
-        return _as_candidates(row[6:], wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS)
+        best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
+        return _as_candidates(row[6:-1], best, most_words=wanted.most_words), row[-1] or ()
 
 
-def _as_candidates(row: Sequence[bytes | None], best: float) -> blend.Candidates:
+def _as_candidates(row: Sequence[bytes | None], best: float, *, most_words: bool) -> blend.Candidates:
     """`best`: the best score that words can reach."""
     ids, scores, standings, vectors, pieces = (part or b"" for part in row)
     if not ids:
@@ -156,7 +181,7 @@ def _as_candidates(row: Sequence[bytes | None], best: float) -> blend.Candidates
     score = np.frombuffer(scores, dtype=">f8")
     return blend.Candidates(
         np.frombuffer(ids, dtype=">i8").astype(np.int64),
-        score >= 0,
+        (score >= 0) & most_words,
         np.clip(score / best, 0, 1),
         np.frombuffer(standings, dtype=">i4").astype(np.int64),
         from_bytes(vectors),
@@ -187,11 +212,14 @@ def _among_statement(filters: frozenset[Filter]) -> bytes:
 
 
 @cache
-def _candidates_statement(shape: ranking.Shape | None, wordy: WordyQuery, filters: frozenset[Filter]) -> bytes:
+def _candidates_statement(
+    shape: ranking.Shape | None, wordy: WordyQuery, filters: frozenset[Filter], *, few: bool
+) -> bytes:
     parts = {"listings": LISTINGS if filters else SEARCHED, "conditions": filter_conditions(filters)}
     score = ranking.score(shape) if shape else sql.SQL("0::float8")
     return CANDIDATES.format(
         wordy=WORDY_QUERIES[wordy].format(score=score, some=SOME_WORDY, most=WORDY, **parts),
         state=meanings.STATE,
+        summaries=sql.SQL("array_agg(summary)" if few else "null::text[]"),
         **parts,
     ).as_bytes()

@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from showground.core.database.pool import Connection
 from showground.search import plans
@@ -15,6 +15,9 @@ from showground.search.filters import Search
 from showground.search.interpretation import Reading, readings
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
+
+if TYPE_CHECKING:
+    from showground.search.queries.fills import Fills
 
 
 @dataclass(frozen=True)
@@ -91,14 +94,12 @@ class SearchRun:
 
         return await self._append(SearchResults([], 0), await fills.find_instead(self.db, self.search, looser))
 
-    async def _append(self, found: SearchResults, ids: Sequence[int]) -> SearchResults:
-        from showground.search.queries import fills  # noqa: PLC0415  as above
+    async def _append(self, found: SearchResults, fills: "Fills") -> SearchResults:
+        from showground.search.queries.fills import fetch_summaries  # noqa: PLC0415  as above
 
-        search = self.search
-        first = max(0, search.offset - found.total)
-        here = ids[first : first + search.per_page - len(found.summaries)]
-        added = await fills.fetch_summaries(self.db, here) if here else []
-        return SearchResults([*found.summaries, *added], found.total + len(ids))
+        first, count = max(0, self.search.offset - found.total), self.search.per_page - len(found.summaries)
+        added = await fetch_summaries(self.db, fills, first, count)
+        return SearchResults([*found.summaries, *added], found.total + len(fills.ids))
 
     async def _find_by_filters(self) -> SearchResults:
         search, values = self.search, self.search.values()

@@ -8,7 +8,7 @@ from showground.search.filters import Filter, Sort
 from showground.search.queries import public_counts, ranking
 from showground.search.queries.conditions import CONDITIONS, ONE_BY_ONE, ORDERS, filter_conditions
 
-ENOUGH = 20  # listings that match all words, from which no others follow
+ENOUGH = 10  # listings that match all words, from which no others follow
 
 # Both tables have the status: `listing_search` so that we can count without a join, `listing` for its sort indexes.
 LISTINGS = sql.SQL(
