@@ -118,7 +118,11 @@ async def test_other_orders_show_only_matches_of_words(dispatcher: Dispatcher) -
 
 
 async def test_pages_and_total_agree(dispatcher: Dispatcher) -> None:
-    await add(dispatcher, *(make(f"t-{n}", f"Kit {n}", tagline=f"Rent tools number {n}") for n in range(90)), LIBRARY)
+    await add(
+        dispatcher,
+        *(make(f"t-{n}", f"Kit {n}", tagline=f"Lend equipment nearby, number {n}") for n in range(90)),
+        LIBRARY,
+    )
     whole, total = await page(dispatcher, q=QUESTION, per_page=100)
     assert 20 < len(whole) == total <= MAX_FILLS
     pages = [await page(dispatcher, q=QUESTION, per_page=7, page=number) for number in range(1, 11)]
@@ -131,6 +135,14 @@ async def test_names_and_junk_find_nothing_by_meaning(dispatcher: Dispatcher) ->
     assert await find(dispatcher, "medlarberry") == []
     assert await find(dispatcher, "Lastloaf") == ["loaf"]
     assert await find(dispatcher, "xqzzv") == []
+
+
+async def test_what_is_not_alike_does_not_follow(dispatcher: Dispatcher) -> None:
+    """However small the directory is."""
+    await add(dispatcher, *OTHERS, LIBRARY)
+    for q in ("volcano insurance", "nothing alike", "the and of", "dinosaur skeletons"):
+        assert await find(dispatcher, q) == [], q
+    assert await find(dispatcher, "tool library") == ["shed"]
 
 
 async def test_the_job_adds_vectors_that_are_missing(dispatcher: Dispatcher, database_url: str) -> None:

@@ -26,6 +26,7 @@ VOTES = 0.003  # per step of `standing`, which has ten steps per factor of e
 # answers to questions for tuning, 98 in 100 are farther above it than this.
 MIN_ABOVE_UNRELATED = 0.18
 MIN_SHARE_OF_BEST = 0.5
+MIN_WEIGHT = 0.6  # of a word that says what is asked for; `tool` has 0.68, `make` 0.53, `and` 0.27
 MAX_FILLS = 60
 
 
@@ -79,7 +80,7 @@ def order_fills(found: Candidates, meaning: QueryMeaning | None, before: Collect
 
 
 def embed_query(text: str, terms: Sequence[Term]) -> QueryMeaning | None:
-    """The meaning of a query with its typos corrected; None if it has no word whose meaning is known.
+    """The meaning of a query with its typos corrected; None if it has no word that says what is asked for.
 
     Most unknown words are names or typos. Their pieces mean nothing: `quinceberry` must not find other berries.
     """
@@ -92,7 +93,7 @@ def embed_query(text: str, terms: Sequence[Term]) -> QueryMeaning | None:
             word = next(iter((*term.longer, *term.near)), word)  # noqa: PLW2901
         if is_english(word) or (term is not None and term.listings):
             meant.append(word)
-    if not any(map(is_english, meant)):
+    if not any(len(word) > 1 and is_english(word) and table.weight_of(word) >= MIN_WEIGHT for word in meant):
         return None
     vector, pieces = table.embed_words(meant)
     return QueryMeaning(vector, pieces) if vector is not None else None

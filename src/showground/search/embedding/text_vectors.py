@@ -47,6 +47,10 @@ class PieceTable:
         places = self._cut(words)
         return self._add_up(places), self._most_telling(places)
 
+    def weight_of(self, word: str) -> float:
+        """How much a word says; 0 if it can't be cut into known pieces."""
+        return max((float(self.weights[place]) for place in self._cut([word])), default=0.0)
+
     def word_similarity(self, asked: Pieces, listed: Pieces) -> Vector:
         """How well each listing's words cover those of a query, as a number up to 1.
 
