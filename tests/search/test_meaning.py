@@ -164,3 +164,17 @@ async def test_names_of_categories_are_searched(dispatcher: Dispatcher, database
     await add(dispatcher, *OTHERS, make("ink", "Inkwell", categories=["books"]))
     for q in ("accounting", "finance", "acounting"):
         assert (await find(dispatcher, q))[0] == "ink", q
+
+
+async def test_keywords_of_categories_are_searched(dispatcher: Dispatcher, database_url: str) -> None:
+    """As the whole query only: as one of several words, most of them say little."""
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "insert into category (slug, name, description, position, keywords)"
+            " values ('money', 'Accounting', '', 1, %s)",
+            (["bookkeeping", "tax return"],),
+        )
+    await add(dispatcher, *OTHERS, make("ink", "Inkwell", categories=["money"], country="KE"))
+    for q in ("bookkeeping", "Bookkeeping ", "tax return"):
+        assert "ink" in await find(dispatcher, q), q
+        assert "ink" not in await find(dispatcher, q, country="DE"), q

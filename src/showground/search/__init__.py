@@ -12,7 +12,16 @@ A search goes through these steps. Take the query `databse backup`:
 """
 
 from showground.search.filters import Search, Sort
-from showground.search.queries import category_slugs, explain, index, public_counts, results, totals, word_counts
+from showground.search.queries import (
+    category_slugs,
+    explain,
+    index,
+    public_counts,
+    results,
+    similar,
+    totals,
+    word_counts,
+)
 
 __all__ = [
     "Search",
@@ -22,6 +31,7 @@ __all__ = [
     "index",
     "public_counts",
     "results",
+    "similar",
     "totals",
     "word_counts",
 ]

@@ -34,9 +34,10 @@ CANDIDATES = sql.SQL(
     """
     with near as materialized (
         select unnest((select %(near)s::text::bigint[])) as id
-    ), wordy as materialized ({wordy}), candidate as materialized (
-        select id, max(score) as score from (select id, -1 as score from near union all select * from wordy) each
-        group by id
+    ), wordy as materialized ({wordy}), categorized as materialized ({categorized}), candidate as materialized (
+        select id, max(score) as score from (
+            select id, -1 as score from near union all select * from wordy union all select id, 0 from categorized
+        ) each group by id
     ), public as materialized (
         select s.listing_id as id, s.standing {listings} {conditions}
             and s.listing_id = any((select array(select id from candidate))::bigint[])
@@ -49,6 +50,15 @@ CANDIDATES = sql.SQL(
         from public join candidate using (id) join listing_meaning m on m.listing_id = id
             join public_profile p on p.listing_id = id
     ) found
+    """
+)
+# Listings of the categories that have the whole query among their keywords: `bookkeeping` finds those in Accounting.
+CATEGORIZED = sql.SQL(
+    """
+    select s.listing_id as id {listings} {conditions} and s.listing_id in (
+        select listing_id from listing_category lc join category c on c.id = lc.category_id
+        where c.keywords @> array[(select %(keyword)s::text)]
+    ) order by s.standing desc, s.listing_id limit {some}
     """
 )
 # Which listings follow because of their words, with the score of words, if there is one. If very many match: only the
@@ -109,7 +119,7 @@ async def find_after(db: Connection, search: Search, complete: Reading, ids: Seq
     if meaning is None and wordy == "none":
         return Fills()
     wanted = Wanted(wordy, values={"loose": loose} if wordy == "some" else {}, nearest=NEAREST_AFTER)
-    found, summaries = await _candidates(db, search, wanted, meaning, ids)
+    found, summaries = await fetch_candidates(db, search, wanted, meaning, ids)
     return Fills(blend.order_fills(found, meaning, ids), dict(zip(found.ids.tolist(), summaries, strict=False)))
 
 
@@ -121,7 +131,7 @@ async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]
     meaning = blend.embed_query(search.q or "", looser[0].terms if looser else ())
     found = blend.NO_CANDIDATES
     for wanted in [_score_words(reading, meaning) for reading in looser] or ([Wanted()] if meaning else []):
-        found, _ = await _candidates(db, search, wanted, meaning)
+        found, _ = await fetch_candidates(db, search, wanted, meaning)
         if found.wordy.any():
             break
     return Fills(blend.order_fills(found, meaning, ()))
@@ -150,7 +160,7 @@ def _score_words(reading: Reading, meaning: blend.QueryMeaning | None) -> Wanted
     return Wanted(wordy, shape, values, most_words=reading.most_words or meaning is None)
 
 
-async def _candidates(
+async def fetch_candidates(
     db: Connection, search: Search, wanted: Wanted, meaning: blend.QueryMeaning | None, before: Sequence[int] = ()
 ) -> tuple[blend.Candidates, Sequence[str]]:
     """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
@@ -164,7 +174,11 @@ async def _candidates(
     while True:
         known = meanings.get_loaded(server)
         near = await meanings.find_nearest(known.index, meaning.vector, count, among) if meaning and known else []
-        values = search.values() | {"near": _array([*before, *near]), "seen": known and known.seen.get(server)}
+        values = search.values() | {
+            "keyword": (search.q or "").strip().lower(),
+            "near": _array([*before, *near]),
+            "seen": known and known.seen.get(server),
+        }
         row = await (await db.execute(statement, {**wanted.values, **values}, binary=True)).fetchone()
         assert row is not None  # noqa: S101  # nosec B101
         if await meanings.update(db, server, meanings.State(*row[:5]), gone=row[5]) and meaning:
@@ -219,6 +233,7 @@ def _candidates_statement(
     score = ranking.score(shape) if shape else sql.SQL("0::float8")
     return CANDIDATES.format(
         wordy=WORDY_QUERIES[wordy].format(score=score, some=SOME_WORDY, most=WORDY, **parts),
+        categorized=CATEGORIZED.format(some=SOME_WORDY, **parts),
         state=meanings.STATE,
         summaries=sql.SQL("array_agg(summary)" if few else "null::text[]"),
         **parts,
