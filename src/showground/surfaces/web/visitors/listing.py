@@ -1,13 +1,14 @@
 """A listing's page, and its pages of alternatives and badges."""
 
+from collections.abc import Sequence
+
 from starlette.responses import Response
 
 from showground.launches.actions.reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
-from showground.listings import ListingSummary, NoSuchListing, Story
+from showground.listings import Alternative, ListingSummary, NoSuchListing, Story
 from showground.listings.actions.similar_listings import ListSimilarListings, list_similar_listings
-from showground.listings.comparison_models import Alternative
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
 from showground.surfaces.web.formatting import STORY
@@ -36,6 +37,7 @@ async def show_listing(visit: Visit) -> Response:
     if visit.prefers_markdown:
         return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)
     alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
+    shown = alternatives.items[:FEW_ALTERNATIVES]
     awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
     badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug))
     reviews = await visit.ask(list_reviews, ListReviews(slug=slug, per_page=FEW_REVIEWS), f"listing:{slug}")
@@ -47,8 +49,8 @@ async def show_listing(visit: Visit) -> Response:
         listing=listing,
         story=tell(listing.story),
         spark=draw_sparkline(listing.domain_rating.trend) if listing.domain_rating else None,
-        alternatives=alternatives.items[:FEW_ALTERNATIVES],
-        similar=(await find_similar(visit, slug, alternatives.items[:FEW_ALTERNATIVES]))[:FEW_SIMILAR],
+        alternatives=shown,
+        similar=(await find_similar(visit, slug, shown))[:FEW_SIMILAR],
         more_alternatives=len(alternatives.items) > FEW_ALTERNATIVES,
         awards=awards.items,
         best=min(awards.items, key=lambda award: award.place, default=None),
@@ -68,7 +70,7 @@ async def show_alternatives(visit: Visit) -> Response:
     return visit.show("alternatives.html", listing=listing, alternatives=found.items, similar=similar[:MORE_SIMILAR])
 
 
-async def find_similar(visit: Visit, slug: str, shown: list[Alternative]) -> list[ListingSummary]:
+async def find_similar(visit: Visit, slug: str, shown: Sequence[Alternative]) -> list[ListingSummary]:
     """Similar listings that are not among the alternatives on the same page."""
     asked = ListSimilarListings(slug=slug, count=MAX_SIMILAR)
     found = await visit.ask(list_similar_listings, asked, f"listing:{slug}", "listings")
