@@ -26,7 +26,9 @@ VOTES = 0.003  # per step of `standing`, which has ten steps per factor of e
 # answers to questions for tuning, 98 in 100 are farther above it than this.
 MIN_ABOVE_UNRELATED = 0.18
 MIN_SHARE_OF_BEST = 0.5
-MIN_SHARE_OF_MOST_SIMILAR = 0.75  # two whole listings have more words in common by chance than a query and a listing
+# Two listings have more in common by chance than a query and a listing.
+MIN_ABOVE_UNRELATED_LISTING = 0.3
+MIN_SHARE_OF_MOST_SIMILAR = 0.8
 MIN_WEIGHT = 0.6  # of a word that says what is asked for; `tool` has 0.68, `make` 0.53, `and` 0.27
 MAX_FILLS = 60
 
@@ -83,7 +85,8 @@ def order_fills(found: Candidates, meaning: QueryMeaning | None, before: Collect
 def order_similar(found: Candidates, meaning: QueryMeaning, itself: int) -> list[int]:
     """The ids of listings that are similar to a listing, the most similar first."""
     similarity = np.where(found.ids == itself, 0.0, found.similarity_to(meaning))
-    least = max(meaning.of_unrelated + MIN_ABOVE_UNRELATED, MIN_SHARE_OF_MOST_SIMILAR * similarity.max(initial=0.0))
+    above = meaning.of_unrelated + MIN_ABOVE_UNRELATED_LISTING
+    least = max(above, MIN_SHARE_OF_MOST_SIMILAR * similarity.max(initial=0.0))
     order = np.lexsort((found.ids, -similarity))
     return found.ids[order[similarity[order] >= least]].tolist()
 

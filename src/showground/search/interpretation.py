@@ -152,7 +152,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
         matches = [term.matches for term in terms if term.required]
         yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may mean Quinceberry
-        yield reading([term], term.query, [term.matches])
+        yield reading([term], term.query, [term.matches], complete=typos_likely or term.listings > 0)
     if not terms:
         return
     terms = [term.few_typos for term in terms]
