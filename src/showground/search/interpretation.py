@@ -21,7 +21,7 @@ from itertools import accumulate, pairwise
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
-from showground.search.embedding.word_pieces import is_english
+from showground.search.embedding.word_pieces import get_places, is_english
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 
 MAX_WORDS = 8  # words used per query; the rarest ones
@@ -122,7 +122,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
     # If all words are English words, it is unlikely that one of them is a typo: `cures` does not mean `curves`.
-    typos_likely = any(not is_english(word) for word in words)
+    typos_likely = any(word not in get_places() for word in words)
 
     def reading(
         terms: Sequence[Term],
