@@ -33,7 +33,7 @@ PAGES = {
     "reviews": "/listings/siltbase/reviews?sort=lowest",
     "questions": "/listings/siltbase/questions",
     "question": "/listings/siltbase/questions/1",
-    "alternatives": "/listings/siltbase/alternatives",
+    "alternatives": "/listings/laneway-share/alternatives",
     "badges": "/listings/siltbase/badges",
     "sign-in": "/sign-in",
     "categories": "/categories",

@@ -12,12 +12,13 @@ from tests.support.command import ROOT, surroundings
 SERVER = {"starlette", "uvicorn", "mcp", "markdown_it", "prometheus_client", "python_multipart"}
 OPTIONAL = {"pydantic_ai", "anthropic", "openai", "stripe", "redis", "opentelemetry"}  # each for one setting
 PICTURES = {"resvg_py", "PIL"}
+NUMBERS = {"numpy"}  # takes a tenth of a second
 JOBS = {"procrastinate"}
 DATABASE = {"psycopg", "asyncio"}
 VALIDATION = {"pydantic", "email_validator"}
 FETCHING = {"httpx2", "httpcore2", "dns"}
 EMAIL = {"aiosmtplib", "jinja2", "css_inline"}
-HEAVY = SERVER | OPTIONAL | PICTURES | JOBS | DATABASE | VALIDATION | FETCHING | EMAIL
+HEAVY = SERVER | OPTIONAL | PICTURES | NUMBERS | JOBS | DATABASE | VALIDATION | FETCHING | EMAIL
 SHOW_IMPORTS = """
 import json, sys
 from showground.cli import main
@@ -72,9 +73,9 @@ def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: 
         (["migrate"], with_dispatcher),
         (["account", "create", "ada@example.org"], with_dispatcher),
         (["key", "create", "ada@example.org", "--scope", "account:read"], with_dispatcher),
-        (["import", "listings", str(listings)], with_dispatcher),
+        (["import", "listings", str(listings)], with_dispatcher | NUMBERS),
         (["export", "listings"], with_dispatcher),
-        (["demo", "--listings", "1"], with_dispatcher),
+        (["demo", "--listings", "1"], with_dispatcher | NUMBERS),
         (["backup", str(tmp_path / "backup.zip")], DATABASE | VALIDATION),
     ):
         assert imported_by(*words, database_url=database_url, data_dir=str(tmp_path)) <= allowed, words
@@ -85,4 +86,4 @@ def test_the_server_starts_without_what_no_setting_asks_for() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", script], env=surroundings({}), cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert (OPTIONAL | {"mcp", "webauthn"}).isdisjoint(json.loads(ended.stdout))
+    assert (OPTIONAL | NUMBERS | {"mcp", "webauthn"}).isdisjoint(json.loads(ended.stdout))

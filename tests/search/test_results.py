@@ -213,7 +213,7 @@ async def test_votes_decide_between_equals_as_soon_as_they_are_counted(dispatche
 async def test_one_plan_serves_all_queries(shelf: Dispatcher) -> None:
     """To plan a search anew takes longer than to run it."""
     async with shelf.database.reading() as db:
-        for _ in range(3):
+        for _ in range(8):
             for q in ("tidewater", "kubernetes", "restore", "relay", "nodely", "diner", "communities"):
                 await results.find(db, Search(q=q, page=1, per_page=20))
         plans = await db.all(

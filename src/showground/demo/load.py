@@ -23,6 +23,7 @@ from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, mak
 from showground.demo.pictures import draw_pictures
 from showground.listings import counts, flags, media, new_listings
 from showground.listings.queries.new_listings import Role
+from showground.search import word_counts
 
 LOCK = 7_063_117_003  # an advisory lock: two loads at once take turns
 UNLOCKED = ("story", "milestones", "media")  # by a paid launch
@@ -82,6 +83,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         await add_listing_questions(db, demo.listing_questions, live, visitors, now, dispatcher.site)
         await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
         await add_editions(db, now)
+        await word_counts.count_words(db)  # so that search knows which words say little, before the job runs
     say(
         f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
         f" and the votes of {len(visitors)} fictional people."

@@ -1,6 +1,6 @@
 """Listings and their public profiles."""
 
-from showground.listings.comparison_models import Cell
+from showground.listings.comparison_models import Alternative, Cell
 from showground.listings.errors import NoSuchListing
 from showground.listings.models import SLUG, CategoryName, Faq, Listing, ListingSummary, NewFaq, Slug
 from showground.listings.profile_models import DomainRatingPoint, ListingUpdate, Milestone, Story
@@ -28,6 +28,7 @@ from showground.listings.rules import number_slug, slug_base
 
 __all__ = [
     "SLUG",
+    "Alternative",
     "CategoryName",
     "Cell",
     "DomainRatingPoint",

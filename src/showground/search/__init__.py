@@ -5,13 +5,23 @@ A search goes through these steps. Take the query `databse backup`:
 1. `interpretation.py` looks up the words. `databse` is unknown, so it finds known words one typo away: `database`.
 2. It yields interpretations, from strict to loose: both words as typed, then with typos, then with a word missing.
 3. `queries/results.py` runs each until one finds something, with the plan that `plans.py` chooses for the expected
-   number of matches. docs/search.md has the cost model.
+   number of matches. docs/search.md has the cost model. If few listings match all words, `queries/fills.py` adds
+   listings that match most of them or mean the same.
 4. `queries/ranking.py` scores the matches: where the words occur (name, tagline, keywords, description), how rare they
    are, how exactly they match, and a little by votes.
 """
 
 from showground.search.filters import Search, Sort
-from showground.search.queries import category_slugs, explain, index, public_counts, results, totals, word_counts
+from showground.search.queries import (
+    category_slugs,
+    explain,
+    index,
+    public_counts,
+    results,
+    similar,
+    totals,
+    word_counts,
+)
 
 __all__ = [
     "Search",
@@ -21,6 +31,7 @@ __all__ = [
     "index",
     "public_counts",
     "results",
+    "similar",
     "totals",
     "word_counts",
 ]

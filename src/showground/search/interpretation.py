@@ -21,6 +21,7 @@ from itertools import accumulate, pairwise
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
+from showground.search.embedding.word_pieces import get_places, is_english
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 
 MAX_WORDS = 8  # words used per query; the rarest ones
@@ -30,6 +31,7 @@ MAX_WORDS_LOOKED_UP = 24
 MAX_JOINED_LENGTH = 24
 LIKELY = 10
 MIN_BEGINNING_LENGTH = 3  # letters; with fewer, only some of the words that begin with them count
+MIN_TELLING_LENGTH = 4  # letters; most shorter words, such as `for`, say nothing
 BEGUN_IN = 2_000  # listings that those words may have in total
 NOTHING = "'^'"  # a query that matches nothing: no word contains this character
 COMMON = 0.25  # a word in more than this share of listings need not match if the query has rarer words
@@ -93,6 +95,15 @@ class Reading:
     listings: int  # number of all listings
     most: int  # estimated upper limit of matches
     likely: int  # estimated matches, as if words were distributed independently over listings
+    complete: bool = True  # whether it requires all words that count, as typed or with likely typos
+    most_words: bool = True  # whether it requires at least most of them
+
+    @cached_property
+    def looser(self) -> tuple[str, int]:
+        """What matches most of the words as typed (a tsquery), and at most how many listings do; 0 if that is nothing,
+        as for a single word."""
+        rare = sorted((t.plain for t in self.terms if t.required and t.listings), key=lambda term: term.listings)
+        return (_all_but_one(rare), rare[0].listings) if len(rare) > 1 else (NOTHING, 0)
 
     def weight(self, term: Term) -> float:
         """Rare words weigh more. The exponent flattens the logarithm, so that one rare word does not decide alone."""
@@ -110,34 +121,49 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     others = {compound for some in compounds.values() for compound in some}
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
+    # If all words are English words, it is unlikely that one of them is a typo: `cures` does not mean `curves`.
+    typos_likely = any(word not in get_places() for word in words)
 
-    def reading(terms: Sequence[Term], match: str, matches: Sequence[int], share: float = 1.0) -> Reading:
+    def reading(
+        terms: Sequence[Term],
+        match: str,
+        matches: Sequence[int],
+        share: float = 1.0,
+        *,
+        complete: bool = True,
+        most_words: bool = True,
+    ) -> Reading:
         """`matches`: how many listings match each required word. `share`: which part of those is likely to match."""
         most, everything = min(matches), max(known.listings, *matches, 1)
         likely = everything * math.prod(count / everything for count in matches) * share
-        return Reading(match, terms, whole, len(words), known.listings, most, int(likely))
+        return Reading(match, terms, whole, len(words), known.listings, most, int(likely), complete, most_words)
 
     if terms and all(term.listings for term in terms if term.required):
         plain = [term.plain for term in terms]
-        yield reading(plain, _all(plain), [term.listings for term in plain if term.required])
+        matches = [term.listings for term in plain if term.required]
+        yield reading(plain, _all(plain), matches, complete=not _leaves_out_a_word(words, terms))
     if any(term.near or term.far for term in terms):
-        yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
+        matches = [term.matches for term in terms if term.required]
+        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     in_one = [whole] if len(words) > 1 and len(whole) <= MAX_JOINED_LENGTH else []
     known = await look_up(db, [*words, *in_one], others, last=last, all_typos=True)
     terms = _terms(words, compounds, known, last)
     if terms:
-        yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
+        matches = [term.matches for term in terms if term.required]
+        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may mean Quinceberry
-        yield reading([term], term.query, [term.matches])
+        yield reading([term], term.query, [term.matches], complete=typos_likely or term.listings > 0)
     if not terms:
         return
     terms = [term.few_typos for term in terms]
     rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
     if len(rare) > 1:
         share = _share_of_all_but_one([term.matches / max(known.listings, 1) for term in rare[1:]])
-        yield reading(terms, _all_but_one(rare), [rare[0].matches], share)
+        yield reading(terms, _all_but_one(rare), [rare[0].matches], share, complete=False)
     if len(rare) > 2:
-        yield reading(terms, _join(" | ", (term.query for term in rare[:3])), [sum(term.matches for term in rare[:3])])
+        any_of_three = _join(" | ", (term.query for term in rare[:3]))
+        matches = [sum(term.matches for term in rare[:3])]
+        yield reading(terms, any_of_three, matches, complete=False, most_words=False)
 
 
 def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:
@@ -164,6 +190,13 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
     required = min(telling, MAX_REQUIRED) or MAX_COMMON_REQUIRED
     rarest = [replace(term, required=place < required) for place, term in enumerate(rarest)]
     return [term for word in words for term in rarest if term.word == word]
+
+
+def _leaves_out_a_word(words: Sequence[str], terms: Sequence[Term]) -> bool:
+    """Whether no listing has one of the words, or anything like it, although it means something: of `games for
+    toddlers`, only `games` may be known. Junk such as `zzzz` does not count."""
+    known = {term.word for term in terms}
+    return any(len(word) >= MIN_TELLING_LENGTH and word not in known and is_english(word) for word in words[:MAX_WORDS])
 
 
 def _longer(word: str, known: Vocabulary) -> Mapping[str, int]:

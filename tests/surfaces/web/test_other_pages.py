@@ -94,6 +94,20 @@ async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair
     await see(fair, f"/compare?a={HOSTILE}&b=quince", 400)
 
 
+async def test_similar_listings_have_a_heading_of_their_own(fair: Fair) -> None:
+    tools = {"tagline": "Borrow tools and ladders from neighbours"}
+    await fair.add("first", **tools, categories=["neighbours-and-clubs"])
+    await fair.add("alternative", **tools, categories=["neighbours-and-clubs"])
+    await fair.add("elsewhere", **tools, categories=["repair-and-reuse"])
+    await fair.add("other", tagline="Fresh bread from the oven", categories=["surplus-food"])
+    for path in ("/listings/first", "/listings/first/alternatives"):
+        page = await see(fair, path)
+        assert "Similar listings" in page.text, path
+        links = page.links()
+        assert [links.count(f"/listings/{slug}") for slug in ("alternative", "elsewhere", "other")] == [1, 1, 0], path
+    assert "Similar listings" not in (await see(fair, "/listings/other")).text
+
+
 async def test_updates_of_all_and_of_one(fair: Fair) -> None:
     await fair.add("quince", updates=[new_listings.NewUpdate(HOSTILE, "Body", NOW - timedelta(days=1))])
     await fair.add("medlar", updates=[new_listings.NewUpdate("Newest", "One\n\nTwo", NOW)])

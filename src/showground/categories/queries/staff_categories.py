@@ -74,7 +74,8 @@ async def delete_category(db: Connection, slug: str) -> bool:
 
 
 async def write_category(db: Connection, category: dict[str, Any], *, moves: bool) -> None:
-    """Add a category after all others, or change the one of this slug; listings in it show its name.
+    """Add a category after all others, or change the one of this slug; listings in it, and in those below it, are found
+    by its name.
 
     `moves`: it stands below another one than before, so what is counted there is counted anew.
     """
@@ -96,7 +97,8 @@ async def write_category(db: Connection, category: dict[str, Any], *, moves: boo
     )
     listed = await db.all(
         """
-        select listing_id from listing_category lc join category c on c.id = lc.category_id where slug = %s
+        select distinct listing_id from listing_category lc join category c on c.id = lc.category_id
+        left join category above on above.id = c.parent_id where %s in (c.slug, above.slug)
         order by listing_id
         """,
         (category["slug"],),

@@ -22,7 +22,8 @@ class SearchListings(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to search for in the name, tagline, description and keywords. Typos are tolerated.",
+            description="Words to search for in the name, tagline, description, keywords and category. Typos are"
+            " tolerated. By relevance, listings of similar meaning follow where few match all words.",
             examples=["backup"],
         ),
         SEARCH_WORDS,

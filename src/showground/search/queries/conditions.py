@@ -1,5 +1,7 @@
 """The filters and sort orders of search, as SQL."""
 
+from collections.abc import Mapping
+
 from psycopg import sql
 
 from showground.search.filters import Filter, Sort
@@ -28,3 +30,8 @@ ORDERS: dict[Sort, sql.SQL] = {
     "most_viewed": sql.SQL("l.views desc, l.id"),
     "most_followed": sql.SQL("l.followers desc, l.id"),
 }
+
+
+def filter_conditions(filters: frozenset[Filter], said: Mapping[Filter, sql.SQL] = CONDITIONS) -> sql.Composable:
+    """The conditions of these filters, each begun by `and`."""
+    return sql.SQL("").join(sql.SQL(" and ") + said[name] for name in sorted(filters))

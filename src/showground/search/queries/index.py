@@ -1,4 +1,5 @@
-"""Indexes listings for search, in the transaction that changes them: their words, and the keys of those words."""
+"""Indexes listings for search, in the transaction that changes them: their words, the keys of those
+words, and their meaning."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,17 +28,25 @@ select word from unnest(%(words)s::text[]) word where not exists (
 )
 """
 MISSING = """
-select id from public_listing where not exists (select from listing_search where listing_id = id) order by id
+select id from public_listing where not exists (select from listing_search where listing_id = id)
+    or not exists (select from listing_meaning where listing_id = id) order by id
+"""
+# A listing is also found by the names of its categories and of those above them.
+CATEGORY_NAMES = """
+select c.slug, array_remove(array[c.name, p.name], null) from category c left join category p on p.id = c.parent_id
 """
 
 
 async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, Any]]) -> None:
     """Index these listings: those in `rows`, which are public, are added or updated; the others are removed."""
-    found = [(row, _fields(row)) for row in rows]
+    from showground.search.queries import meanings  # noqa: PLC0415  numpy takes a tenth of a second to import
+
+    categories: dict[str, list[str]] = dict(await db.all(CATEGORY_NAMES))
+    found = [(row, _fields(row, categories)) for row in rows]
     public = [row["id"] for row, _ in found]
-    await db.execute(
-        "delete from listing_search where listing_id = any(%s) and listing_id <> all(%s)", (list(ids), public)
-    )
+    gone = [number for number in ids if number not in set(public)]
+    await db.execute("delete from listing_search where listing_id = any(%s)", (gone,))
+    await db.execute("delete from listing_meaning where listing_id = any(%s)", (gone,))
     await db.execute("insert into search_change default values")
     if not found:
         return
@@ -53,6 +62,7 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
             [_tsvector(fields) for _, fields in found],
         ),
     )
+    await meanings.write(db, (row for row, _ in found), categories)
     words: set[str] = set()
     compounds: set[str] = set()
     for row, fields in found:
@@ -89,10 +99,11 @@ async def add_words(db: Connection, words: Iterable[str], compounds: Collection[
     )
 
 
-def _fields(row: Mapping[str, Any]) -> dict[str, set[str]]:
+def _fields(row: Mapping[str, Any], categories: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
     """The words of a listing by the weight of their field. Each word appears once, in its heaviest field."""
+    in_categories = [name for category in row["categories"] or () for name in categories.get(category["slug"], ())]
     tags = ", ".join([*(row["keywords"] or ()), *(row["tags"] or ())])
-    description = "\n".join(filter(None, (row["short_description"], row["description"])))
+    description = "\n".join(filter(None, (row["short_description"], row["description"], *in_categories)))
     found: dict[str, set[str]] = {}
     seen: set[str] = set()
     for weight, words in (

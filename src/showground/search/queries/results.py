@@ -4,16 +4,20 @@
 `showground search explain` prints.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from showground.core.database.pool import Connection
 from showground.search import plans
+from showground.search.embedding.word_pieces import is_english
 from showground.search.filters import Search
 from showground.search.interpretation import Reading, readings
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
+
+if TYPE_CHECKING:
+    from showground.search.queries.fills import Fills
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,8 @@ class SearchResults:
 
     summaries: list[str]
     total: int
+    few: Sequence[int] | None = None  # the ids of all matches, if others may follow them
+    named: bool | None = None  # whether the name of one of these few has all the words
 
 
 @dataclass(frozen=True)
@@ -54,11 +60,46 @@ class SearchRun:
     async def find(self) -> SearchResults:
         if self.search.q is None:
             return await self._find_by_filters()
+        if self.search.sort != "relevance":
+            async for reading in readings(self.db, self.search.q):
+                found = await self._find_by_words(reading)
+                if found.total:
+                    return found
+            return SearchResults([], 0)
+        looser: list[Reading] = []
         async for reading in readings(self.db, self.search.q):
+            if not reading.complete:
+                looser.append(reading)
+                continue
             found = await self._find_by_words(reading)
             if found.total:
-                return found
-        return SearchResults([], 0)
+                return await self._continue(found, reading)
+        return await self._find_instead(looser)
+
+    async def _continue(self, found: SearchResults, complete: Reading) -> SearchResults:
+        """What matches all words, followed by listings that match most of them or mean the same, if it is little.
+
+        Nothing follows if somebody looks for a listing by its name. A name has a word that is not English, unlike
+        `photo editor`, even if a listing is named that.
+        """
+        if found.few is None or (found.named and any(not is_english(term.word) for term in complete.terms)):
+            return found
+        from showground.search.queries import fills  # noqa: PLC0415  numpy takes a tenth of a second to import
+
+        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few))
+
+    async def _find_instead(self, looser: Sequence[Reading]) -> SearchResults:
+        """Nothing matches all words, so what matches most of them or means the same."""
+        from showground.search.queries import fills  # noqa: PLC0415  as above
+
+        return await self._append(SearchResults([], 0), await fills.find_instead(self.db, self.search, looser))
+
+    async def _append(self, found: SearchResults, fills: "Fills") -> SearchResults:
+        from showground.search.queries.fills import fetch_summaries  # noqa: PLC0415  as above
+
+        first, count = max(0, self.search.offset - found.total), self.search.per_page - len(found.summaries)
+        added = await fetch_summaries(self.db, fills, first, count)
+        return SearchResults([*found.summaries, *added], found.total + len(fills.ids))
 
     async def _find_by_filters(self) -> SearchResults:
         search, values = self.search, self.search.values()
@@ -98,9 +139,10 @@ class SearchRun:
         """The scored candidates first, by score; then all other matches, the most voted first."""
         search = self.search
         # The best plan depends on the words, so PostgreSQL plans each query separately.
-        summaries, total, head = await self._run(chosen, statement, values, prepare=False) or ([], 0, None)
+        found = await self._run(chosen, statement, values, prepare=False) or ([], 0, None, None, None)
+        summaries, total, head, few, named = found
         if head is None:
-            return SearchResults(summaries, total)
+            return SearchResults(summaries, total, few, named)
         here = head[search.offset : search.offset + search.per_page]
         # Ask for exactly as many as exist: looking for one more would scan everything.
         missing = max(0, min(search.per_page - len(here), total - len(head)))

@@ -1,13 +1,14 @@
 """The SQL statements of search. Each is composed once per combination of filters, sort order and query shape."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from psycopg import sql
 
 from showground.search.filters import Filter, Sort
 from showground.search.queries import public_counts, ranking
-from showground.search.queries.conditions import CONDITIONS, ONE_BY_ONE, ORDERS
+from showground.search.queries.conditions import CONDITIONS, ONE_BY_ONE, ORDERS, filter_conditions
+
+ENOUGH = 10  # listings that match all words, from which no others follow
 
 # Both tables have the status: `listing_search` so that we can count without a join, `listing` for its sort indexes.
 LISTINGS = sql.SQL(
@@ -33,9 +34,21 @@ PAGE = sql.SQL(
         from (select l.id from matching l order by {order} {limit}) ordered
     )
     select array(select summary from page join public_profile on listing_id = id order by place),
-        {total}
+        {total}{more}
     """
 )
+NO_MORE = sql.SQL("")
+# If few listings match, others follow (fills.py). For that: the ids of the matches, and whether the name of one of
+# them has all the words.
+FEW = sql.SQL(
+    """
+    , case when (select count(*) from matching) < {enough} then array(select id from matching) end,
+    case when (select count(*) from matching) < {enough} then exists (
+        select from listing_search s where s.listing_id = any((select array(select id from matching))::bigint[])
+            and s.names @@ (select %(match)s::tsquery)
+    ) end
+    """
+).format(enough=ENOUGH)
 COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
 TALLIES: dict[frozenset[Filter], sql.SQL] = {
     frozenset(): sql.SQL(public_counts.IN_ALL),
@@ -72,6 +85,7 @@ HEAD = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by place), total,
         case when (select count(*) from ranked) < least(total, %(limit)s + %(offset)s)
             then array(select id from ranked order by score desc, id) end
+        {few}
     from taken
     """
 )
@@ -88,13 +102,21 @@ REST = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by part, place)
     """
 )
+SUMMARIES_OF = sql.SQL(
+    """
+    select array(
+        select summary from unnest((select %(page_ids)s::text::bigint[])) with ordinality as page (id, place)
+        join public_profile on listing_id = id order by place
+    )
+    """
+).as_bytes()
 
 
 @cache
 def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) -> bytes:
     """All listings that match the filters, sorted. If `few`, read them all and sort; otherwise walk the sort index."""
     columns = ORDERED_BY if few else sql.SQL("select l.*")
-    conditions = _conditions(filters, CONDITIONS if few else ONE_BY_ONE)
+    conditions = filter_conditions(filters, CONDITIONS if few else ONE_BY_ONE)
     listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + conditions
     return PAGE.format(
         how=sql.SQL("materialized" if few else "not materialized"),
@@ -102,13 +124,14 @@ def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) 
         order=ORDERS[sort],
         limit=LIMIT,
         total=TALLIES.get(filters, COUNT_MATCHING),
+        more=NO_MORE,
     ).as_bytes()
 
 
 @cache
 def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
     """All matches, sorted by something other than relevance."""
-    matching = ORDERED_BY + sql.SQL(" ") + LISTINGS + WORDS + _conditions(filters)
+    matching = ORDERED_BY + sql.SQL(" ") + LISTINGS + WORDS + filter_conditions(filters)
     return _page_of(matching, ORDERS[sort], LIMIT)
 
 
@@ -118,7 +141,7 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
     return MANY.format(
         listings=LISTINGS,
         words=WORDS,
-        conditions=_conditions(filters),
+        conditions=filter_conditions(filters),
         order=ORDERS[sort],
     ).as_bytes()
 
@@ -128,7 +151,7 @@ def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """All matches, by score."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
     scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
-    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit)
+    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit, FEW)
 
 
 @cache
@@ -151,7 +174,7 @@ def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """The same where a large part of all listings matches: walk the votes index to find the most voted matches."""
     matching = (
-        sql.SQL("select l.id, s.standing ") + LISTINGS + WORDS + _conditions(filters)
+        sql.SQL("select l.id, s.standing ") + LISTINGS + WORDS + filter_conditions(filters)
         + sql.SQL(" order by l.votes desc, l.id limit %(head)s")
     )  # fmt: skip
     return _head_of(shape, filters, matching, sql.SQL("select %(total)s::bigint as total, %(head)s as least"))
@@ -160,12 +183,12 @@ def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 @cache
 def rest_of_matches(filters: frozenset[Filter]) -> bytes:
     """A page with the last of the candidates, followed by other matches."""
-    return REST.format(listings=LISTINGS, words=WORDS, conditions=_conditions(filters)).as_bytes()
+    return REST.format(listings=LISTINGS, words=WORDS, conditions=filter_conditions(filters)).as_bytes()
 
 
-def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL) -> bytes:
+def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL, more: sql.Composable = NO_MORE) -> bytes:
     return PAGE.format(
-        how=sql.SQL("materialized"), matching=matching, order=order, limit=limit, total=COUNT_MATCHING
+        how=sql.SQL("materialized"), matching=matching, order=order, limit=limit, total=COUNT_MATCHING, more=more
     ).as_bytes()
 
 
@@ -177,17 +200,14 @@ def _head_of(
         taken=taken,
         listings=LISTINGS if filters else SEARCHED,
         words=WORDS,
-        conditions=_conditions(filters),
+        conditions=filter_conditions(filters),
         score=ranking.score(shape),
+        few=FEW,
     ).as_bytes()
-
-
-def _conditions(filters: frozenset[Filter], said: Mapping[Filter, sql.SQL] = CONDITIONS) -> sql.Composable:
-    return sql.SQL("").join(sql.SQL(" and ") + said[name] for name in sorted(filters))
 
 
 def _matching(filters: frozenset[Filter], words: sql.SQL) -> sql.Composable:
     """Without filters, there is no need to join `listing`."""
     if filters:
-        return LISTINGS + words + _conditions(filters)
+        return LISTINGS + words + filter_conditions(filters)
     return SEARCHED + words

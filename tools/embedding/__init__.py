@@ -1,0 +1,1 @@
+"""Makes the table of word pieces that search by meaning uses."""
