@@ -197,8 +197,10 @@ def test_every_limit_is_in_writing() -> None:
         "sign-ins": "{} attempts an hour", "sign-ins-begun": "{} attempts an hour",
         "sign-in-mails": "{} from one IP address;",
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
-        "pictures": "{} images and", "logos": "{} logos an hour",
-        "badges": "{} badges a minute",
+        "pictures": "{} images", "logos": "{} logos",
+        "badges": "{} badges a minute", "saves": "{} saves", "saved-searches": "{} saved searches",
+        "email-changes": "{} new addresses", "email-changes-to": "{} links to one new address",
+        "subscriptions": "{} subscriptions", "subscription-emails-to": "{} confirmations an hour to one mailbox",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()
     found = {limit for action in every_action() for limit in limits_of(action)}

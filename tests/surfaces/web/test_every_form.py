@@ -55,13 +55,13 @@ FITTING_IN: dict[str, dict[str, str]] = {
     "/dashboard/claims": {"slug": "quince"},
     "/dashboard/listings/{listing_id:int}/alternatives": {"slug": "quince"},
 }
-# Not sent: they end the session or the account, need a device, a provider, an app or a secret, and bear no text.
+# Not sent: `launch-alert` is on a page of a kind that is walked once, and has a test of its own. The others end the session or the account, need a device, a provider, an app or a secret, and bear no text.
 NOT_SENT = re.compile(
     r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
     r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
     r"|/(newsletter/(confirm|subscription)|alerts|account/email)/{token}|/mail/reports|/account/alerts|/me/notifications"
-    r"|.*/(save|unblock)$|/admin/newsletter/test"
+    r"|.*/(save|unblock|launch-alert)$|/admin/newsletter/test"
     r"|/admin/settings/questions$|.*/versions/|.*/(pictures|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
@@ -74,7 +74,6 @@ START = (
     "/listings/quince/reviews",
     "/listings/quince/questions",
     "/listings/free",
-    "/listings/queued",
     "/listings/quince/collect",
     "/newsletter",
     "/me",
