@@ -55,7 +55,8 @@ FITTING_IN: dict[str, dict[str, str]] = {
     "/dashboard/claims": {"slug": "quince"},
     "/dashboard/listings/{listing_id:int}/alternatives": {"slug": "quince"},
 }
-# Not sent: `launch-alert` is on a page of a kind that is walked once, and has a test of its own. The others end the session or the account, need a device, a provider, an app or a secret, and bear no text.
+# Not sent: `launch-alert` is on a page of a kind that is walked once, and has a test of its own. The others end the
+# session or the account, need a device, a provider, an app or a secret, and bear no text.
 NOT_SENT = re.compile(
     r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
