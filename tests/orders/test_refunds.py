@@ -173,6 +173,6 @@ async def test_a_refund_told_before_its_payment_counts_then(stripe_shop: StripeS
     await stripe_shop.tell("charge.refunded", stripe_shop.fake.charges[f"pi_{page}"])
     assert await stripe_shop.status(number) == "pending"
     await stripe_shop.tell("checkout.session.completed", session)
-    assert await stripe_shop.status(number) == "refunded"
     await stripe_shop.work()
+    assert await stripe_shop.status(number) == "refunded"
     assert len(await stripe_shop.refunds()) == 1

@@ -97,6 +97,8 @@ class Checkout(BaseModel):
     returned: list[Returned]
     """Money that arrived late or was not needed, and will be refunded."""
     refunded_cents: int
+    failed_refund_cents: int
+    """What the provider could not return to the buyer."""
     holds_places: bool
     """Whether paying takes a place in a launch week that others may want."""
     consent: str | None = None
@@ -187,6 +189,7 @@ async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]
         "page_origin": shop.provider.page_origin,
         "returned": await refunds.list_returned(ctx.db, order.id),
         "refunded_cents": await refunds.sum_of_order(ctx.db, order.id),
+        "failed_refund_cents": await refunds.sum_failed(ctx.db, order.id),
         "holds_places": bool(await places.find_wanted(ctx.db, order.id, launches.this_week(ctx.now))),
     }
 

@@ -60,13 +60,14 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     order = await orders.lock_order(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
-    if order.status != "paid":
+    left = await refunds.sum_left(ctx.db, order.id)
+    came_back = order.status == "refunded" and left > 0  # a refund had succeeded and failed later
+    if order.status != "paid" and not came_back:
         raise NotRefundable(f"This order is {order.status}. Only a paid order can be refunded.")
     paid = await payments.find_paid(ctx.db, order.id)
     if paid is None:  # the order was free
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
-    left = await refunds.sum_left(ctx.db, order.id)
     if left <= 0:
         raise NotRefundable("This order was already refunded in full, or will be shortly.")
     amount = left if input.amount_cents is None else input.amount_cents
@@ -77,5 +78,6 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     refund = await refunds.add(
         ctx.db, paid, amount, "staff", ctx.now, positions=positions, by=ctx.access.account if ctx.access else None
     )
+    await refunds.handle_repeated(ctx.db, paid.id, amount, ctx.now, whole=positions is None)
     await give_money_back.enqueue(ctx.db, refund)
     return RefundRequested(number=order.number, refund=refund)
