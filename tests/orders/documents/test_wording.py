@@ -31,7 +31,7 @@ def test_where_no_tax_is_charged_the_document_says_why(kind: VatKind, language: 
 
 def test_an_exemption_has_the_words_of_the_sellers_law() -> None:
     (note,) = make_all()["small-business"].notes
-    assert note == "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet."
+    assert note == "Steuerfrei nach § 19 UStG (Steuerbefreiung für Kleinunternehmer)."
 
 
 def test_numbers_and_days_are_written_as_people_there_write_them() -> None:
