@@ -36,7 +36,8 @@ def test_a_document_with_tax_does_not_say_that_there_is_none(kind: VatKind, lang
     part = TaxPart(kind=kind, tax="VAT", rule="", rate=Decimal(0), rate_of=None, net_cents=1, tax_cents=0)
     taxed = part.model_copy(update={"kind": "standard", "rate": Decimal(27), "rate_of": "HU", "tax_cents": 27})
     (note,) = wording.say_tax_notes([taxed, part], None, language)
-    assert note.startswith({"en": "We charge no VAT on items without a rate", "de": "Auf Leistungen ohne Satz"}[language])
+    begins = {"en": "We charge no VAT on items without a rate", "de": "Auf Leistungen ohne Satz"}
+    assert note.startswith(begins[language])
 
 
 def test_an_exemption_has_the_words_of_the_sellers_law() -> None:
