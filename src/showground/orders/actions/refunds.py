@@ -8,7 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
-from showground.orders import refund_effects
+from showground.orders import line_refunds, refund_effects
 from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.errors import NoSuchOrder, NotRefundable
 from showground.orders.money import dollars
@@ -40,7 +40,10 @@ async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
 
 
 class RefundOrder(Input):
-    """Everything left of the payment; or an amount, and the lines whose fulfilment to undo."""
+    """Everything left of the payment; or an amount, and the lines whose fulfilment to undo.
+
+    Lines without an amount are refunded at their price with tax.
+    """
 
     number: str
     amount_cents: Annotated[int | None, Field(ge=1)] = None
@@ -71,6 +74,11 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     if left <= 0:
         raise NotRefundable("This order was already refunded in full, or will be shortly.")
     amount = left if input.amount_cents is None else input.amount_cents
+    if input.amount_cents is None and input.positions:
+        amount = min(left, await line_refunds.price_lines(ctx.db, order, input.positions))
+    if amount == 0:
+        message = "The chosen lines cost nothing. Enter an amount."
+        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
     if amount > left:
         message = f"You can refund at most {dollars(left)} of this payment."
         raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
