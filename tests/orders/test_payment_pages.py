@@ -245,8 +245,8 @@ async def test_events_of_another_site_on_the_same_account_are_ignored(stripe_sho
     await stripe_shop.tell("charge.refunded", charge | {"metadata": theirs, "amount_refunded": 5880})
     await stripe_shop.tell("checkout.session.completed", foreign | {"metadata": {}})  # of something else there
     await stripe_shop.tell("payout.paid", {"id": "po_1", "object": "payout"})
-    refund = {"id": "re_x", "amount": 100, "currency": "usd", "charge": "ch_x", "status": "succeeded", "metadata": {}}
-    await stripe_shop.tell("refund.created", refund | {"payment_intent": "pi_theirs"})
+    refund: dict[str, Any] = {"id": "re_x", "amount": 100, "currency": "usd", "status": "succeeded", "metadata": {}}
+    await stripe_shop.tell("refund.created", refund | {"charge": "ch_x", "payment_intent": "pi_theirs"})
     await stripe_shop.tell("charge.refunded", charge | {"id": "ch_x", "payment_intent": "pi_theirs", "metadata": {}})
     assert await stripe_shop.market.ask("select count(*) from payment_event") == [(0,)]
     assert await stripe_shop.status(number) == "pending"

@@ -31,8 +31,8 @@ async def refund_lost_lines(ctx: Context, order: LockedOrder) -> None:
 async def price_lines(db: Connection, order: LockedOrder, positions: Collection[int]) -> int:
     """What these lines cost with their tax. The shares of the invoice count: all lines together cost its total."""
     issued = await documents.read_all_of_order(db, order.id)
-    stated = next((each.lines for each in reversed(issued) if each.kind != "credit_note"), [])
-    chosen = [line for line in stated if line.position in positions]
+    invoice = next((each for each in reversed(issued) if each.kind != "credit_note"), None)
+    chosen = [line for line in invoice.lines if line.position in positions] if invoice else []
     if len(chosen) == len(set(positions)) and all(line.tax_cents is not None for line in chosen):
         return sum(line.net_cents + (line.tax_cents or 0) for line in chosen)
     return rules.price_with_tax(  # an invoice of before version 0.2
