@@ -88,6 +88,22 @@ async def test_nobody_reads_that_nothing_was_charged_while_we_have_the_money(str
     assert "We tried to refund it" not in await stripe_shop.receipt(number)
 
 
+async def test_a_refund_that_comes_back_after_another_one_has_returned_the_money_is_no_work(
+    stripe_shop: StripeShop,
+) -> None:
+    number, first = await stripe_shop.open(country="AT")
+    await stripe_shop.pay(await stripe_shop.reopen(number, country="HU"))
+    await stripe_shop.pay(first)
+    made = stripe_shop.fake.refund_in_dashboard(f"pi_{first}")
+    told = dict(made)
+    stripe_shop.fake.end_refund(made["id"], "failed")
+    await stripe_shop.work()  # our own refund of the second payment, which Stripe takes now
+    await stripe_shop.tell("refund.created", told)
+    await stripe_shop.tell("refund.failed", made)
+    assert (await failed(stripe_shop), stripe_shop.kept(number)) == ([], 6223)
+    assert await stripe_shop.market.ask("select state from payment order by id") == [("refunded",), ("paid",)]
+
+
 async def test_a_refund_whose_answer_was_lost_is_not_made_twice_after_its_key_is_forgotten(
     stripe_shop: StripeShop,
 ) -> None:

@@ -191,9 +191,17 @@ async def set_payment_state(db: Connection, payment: int, state: str) -> None:
     )
 
 
-async def note_returned(db: Connection, payment: int) -> None:
-    """A refund that had succeeded came back: we have money of this payment again."""
-    await db.execute("update payment set state = 'paid' where id = %s and state = 'refunded'", (payment,))
+async def note_returned(db: Connection, payment: int, refund: int) -> None:
+    """A refund that had succeeded came back: we have money of this payment again, unless others returned all of it."""
+    await db.execute(
+        """
+        update payment set state = 'paid'
+        where id = %(payment)s and state = 'refunded' and coalesce(paid_cents, amount_cents) > (
+            select coalesce(sum(amount_cents), 0) from refund
+            where payment_id = payment.id and refund.state = 'succeeded' and refund.id <> %(refund)s)
+        """,
+        {"payment": payment, "refund": refund},
+    )
 
 
 async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
