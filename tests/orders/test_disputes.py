@@ -64,15 +64,23 @@ async def test_the_country_of_the_card_is_evidence_and_a_conflict_is_shown(strip
 
 
 async def test_events_that_say_nothing_new_are_no_work_for_staff(stripe_shop: StripeShop) -> None:
-    _, page = await stripe_shop.open()
+    number, page = await stripe_shop.open()
     await stripe_shop.pay(page)
+    market = stripe_shop.market
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
     charge = stripe_shop.fake.charges[f"pi_{page}"]
     intent = {"id": charge["payment_intent"], "object": "payment_intent", "metadata": charge["metadata"]}
     await stripe_shop.tell("payment_intent.succeeded", intent)
     await stripe_shop.tell("charge.captured", charge)
-    market = stripe_shop.market
     ask = NoInput()
     assert (await market.world.dispatcher.call(list_payment_problems, market.staff(), ask)).items == []
     await stripe_shop.tell("review.opened", {"id": "prv_1", "metadata": charge["metadata"]})
     (problem,) = (await market.world.dispatcher.call(list_payment_problems, market.staff(), ask)).items
     assert "We do not handle this kind of event." in problem.problem
+    ((recipient, text),) = await stripe_shop.mails("payment_problem")
+    assert recipient == "charlie@charlie.example"
+    assert f"could not apply to order {number}" in text
+    assert "We do not handle this kind of event." in text
+    async with market.world.browser("charlie") as browser:
+        assert "We do not handle this kind of event." in (await browser.get(f"/admin/orders/{number}")).text

@@ -167,6 +167,14 @@ class Money(MoneyState):
         refund = self.fake.end_refund(numbers[which % len(numbers)], state)
         self.later("refund.updated" if state == "succeeded" else "refund.failed", refund)
 
+    @rule(which=ANY)
+    def send_refund_back(self, which: int) -> None:
+        """The buyer's bank does not take a refund that had succeeded."""
+        if not self.done_refunds():
+            return
+        numbers = self.done_refunds()
+        self.later("refund.failed", self.fake.end_refund(numbers[which % len(numbers)], "failed"))
+
     @rule(which=ANY, state=st.sampled_from(("won", "lost")))
     def dispute(self, which: int, state: str) -> None:
         if not self.charges():

@@ -222,6 +222,19 @@ async def test_webhooks_count_after_payments_were_switched_off(database_url: str
             assert (await shop.status(number), shop.kept(number)) == ("refunded", 0)
 
 
+async def test_a_test_page_is_not_offered_after_the_key_became_a_live_one(database_url: str) -> None:
+    async with stripe_market(database_url) as shop:
+        number, page = await shop.open()
+        live: dict[str, Any] = {**STRIPE, "payments": "stripe", "stripe_key": "sk_live_1", "stripe_url": shop.fake.url}
+        async with running_world(database_url, **live) as world:
+            world.keys.update(shop.market.world.keys)
+            shop.market.world = world
+            again = await shop.reopen(number)
+            assert page != again
+            await shop.tell("checkout.session.completed", shop.fake.pay(page))  # somebody with a test card
+            assert await shop.market.ask("select test from tax_document") == [(True,)]
+
+
 async def test_events_of_another_site_on_the_same_account_are_ignored(stripe_shop: StripeShop) -> None:
     number, page = await stripe_shop.open()
     session = stripe_shop.fake.pay(page)
@@ -232,6 +245,9 @@ async def test_events_of_another_site_on_the_same_account_are_ignored(stripe_sho
     await stripe_shop.tell("charge.refunded", charge | {"metadata": theirs, "amount_refunded": 5880})
     await stripe_shop.tell("checkout.session.completed", foreign | {"metadata": {}})  # of something else there
     await stripe_shop.tell("payout.paid", {"id": "po_1", "object": "payout"})
+    refund: dict[str, Any] = {"id": "re_x", "amount": 100, "currency": "usd", "status": "succeeded", "metadata": {}}
+    await stripe_shop.tell("refund.created", refund | {"charge": "ch_x", "payment_intent": "pi_theirs"})
+    await stripe_shop.tell("charge.refunded", charge | {"id": "ch_x", "payment_intent": "pi_theirs", "metadata": {}})
     assert await stripe_shop.market.ask("select count(*) from payment_event") == [(0,)]
     assert await stripe_shop.status(number) == "pending"
     await stripe_shop.tell("checkout.session.completed", session)

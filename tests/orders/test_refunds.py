@@ -123,6 +123,37 @@ async def test_part_of_an_order_goes_back_by_amount_with_the_lines_that_staff_ch
     assert [f"Part of order {number} was refunded" in text for text in mails] == [True, True, False]
 
 
+async def test_lines_without_an_amount_go_back_at_their_price_with_tax(stripe_shop: StripeShop) -> None:
+    market = stripe_shop.market
+    items = market.item("launch"), market.item("billboard_min", "paid", amount_cents=3333), market.item("featured")
+    number = await stripe_shop.buy(*items)
+    total = (await market.get(number))["total_cents"]
+    async with market.world.browser("charlie") as browser:
+        form = {"amount": "", "positions": "1", "sure": "yes"}
+        assert (await browser.post(f"/admin/orders/{number}", data=form)).status_code == 303
+    order = await market.get(number)
+    assert (order["status"], order["refunded_cents"]) == ("paid", 4000)
+    assert await market.ask("select count(*) from billboard_contribution") == [(0,)]
+    assert (await market.standing("draft")).status == "live"
+    ((document,),) = await market.ask("select document from tax_document where kind = 'credit_note'")
+    assert [(line["name"], line["net_cents"]) for line in document["lines"]] == [("Billboard", 3333)]
+    await market.refund(number, positions=(0, 2))
+    assert (await stripe_shop.status(number), stripe_shop.kept(number)) == ("refunded", 0)
+    assert await market.ask("select sum(total_cents)::int from tax_document") == [(0,)]
+    assert (await market.get(number))["refunded_cents"] == total
+
+
+async def test_lines_that_cost_nothing_need_an_amount(stripe_shop: StripeShop) -> None:
+    market = stripe_shop.market
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update product set price_cents = 0 where code = 'featured'")
+    number = await stripe_shop.buy(market.item("launch"), market.item("featured"))
+    with pytest.raises(InvalidInput) as refused:
+        await market.refund(number, positions=(1,))
+    assert refused.value.faults[0]["message"] == "The chosen lines cost nothing. Enter an amount."
+    assert await stripe_shop.status(number) == "paid"
+
+
 async def test_a_line_that_was_taken_back_is_not_done_later(stripe_shop: StripeShop) -> None:
     market = stripe_shop.market
     number, page = await stripe_shop.open(market.item("launch"), market.item("billboard_min", "paid"))
@@ -173,6 +204,6 @@ async def test_a_refund_told_before_its_payment_counts_then(stripe_shop: StripeS
     await stripe_shop.tell("charge.refunded", stripe_shop.fake.charges[f"pi_{page}"])
     assert await stripe_shop.status(number) == "pending"
     await stripe_shop.tell("checkout.session.completed", session)
-    assert await stripe_shop.status(number) == "refunded"
     await stripe_shop.work()
+    assert await stripe_shop.status(number) == "refunded"
     assert len(await stripe_shop.refunds()) == 1

@@ -131,3 +131,30 @@ async def test_an_invalid_number_is_asked_about_again_soon(market: Market, regis
     assert (await ask(market, "ATU13585627"))["number_valid"] is False
     market.world.clock.move(minutes=10)
     assert (await ask(market, "ATU13585627"))["number_valid"] is True
+
+
+@pytest.mark.parametrize(
+    ("seller", "country", "number", "said"),
+    [
+        ({"seller_country": "DE"}, "AT", "ATU13585627", True),
+        ({"seller_country": "DE"}, "DE", "DE136695976", False),  # taxed at home with or without a number
+        ({"seller_country": "DE", "tax_registrations": frozenset({"GB"})}, "GB", "GB980780684", False),
+        ({"seller_country": "DE"}, "AT", "ATU1", False),
+    ],
+)
+async def test_the_page_blames_the_register_only_where_its_answer_matters(
+    database_url: str, register: tuple[Register, str], seller: dict[str, Any], country: str, number: str, said: bool
+) -> None:
+    vies, url = register
+    vies.status = 503
+    allow = (ip_network("127.0.0.0/8"),)
+    async with running_world(database_url, vies_url=url, fetch_allow=allow, **seller) as world:
+        for name in CAST:
+            await world.add_person(name)
+        market = await open_market(world)
+        order = await market.order(market.item("launch"))
+        form = {"kind": "business", "country": country, "vat_number": number, "do": "preview"}
+        path = order["checkout_url"].removeprefix("http://localhost:8000")
+        page = await world.client.post(path, data=form, headers={"Origin": "http://localhost:8000"})
+    assert page.status_code == 200
+    assert ("The VAT register is not responding" in page.text) == said

@@ -22,6 +22,7 @@ from showground.orders.errors import (
     PaymentUnavailable,
     WeekFull,
 )
+from showground.orders.queries.refunds import FailedRefund
 from tests.fuzz.sequences import Machine
 from tests.support.listings import listing
 from tests.support.stripe_shop import StripeShop
@@ -116,6 +117,10 @@ class MoneyState(Machine):
         mine, refunds = self.charges(), self.fake.refunds.items()
         return [number for number, it in refunds if it["status"] == "pending" and it["payment_intent"] in mine]
 
+    def done_refunds(self) -> list[str]:
+        mine, refunds = self.charges(), self.fake.refunds.items()
+        return [number for number, it in refunds if it["status"] == "succeeded" and it["payment_intent"] in mine]
+
     async def open_as_buyer(self, number: str, country: str = "AT") -> str:
         order = await self.market.get(number, by=self.orders[number])
         return (await self.market.open_page(order, country=country)).rpartition("/")[2]
@@ -156,7 +161,18 @@ class MoneyState(Machine):
         )
         for (intent,) in intents:  # as staff are told to
             self.refund_in_dashboard(intent, None)
+        for failed in found.failed_refunds:
+            if failed.number in self.orders and not failed.surplus:
+                await self._refund_again(failed)
         await self._settle()
+
+    async def _refund_again(self, failed: FailedRefund) -> None:
+        """As staff are told to: the same amount, or all that is left if that is less."""
+        with suppress(NotRefundable):
+            try:
+                await self.market.refund(failed.number, amount_cents=failed.amount_cents)
+            except InvalidInput:
+                await self.market.refund(failed.number)
 
     async def _settle(self) -> None:
         """All that is still on its way arrives, and what was lost is made up for."""

@@ -2,7 +2,7 @@
 
 The refusals follow Stripe's documentation: an idempotency key that comes with other parameters, unknown parameters,
 amounts out of bounds, a page that would live too short or too long, closing a page that was paid, refunding more than
-is left.
+is left. It forgets idempotency keys after a day, and a refund that succeeded may fail later.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from tests.support.wait import PATIENCE_SECONDS
 WEBHOOK_SECRET = "whsec_tests"
 MIN_CENTS, MAX_CENTS = 50, 99_999_999  # in US dollars
 MIN_OPEN_SECONDS, MAX_OPEN_SECONDS = 30 * 60, 24 * 3600
+KEY_SECONDS = 24 * 3600  # how long idempotency keys are known
 KNOWN = re.compile(
     r"mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|adaptive_pricing\[enabled\]"
     r"|(payment_intent_data\[)?metadata\]?\[\w+\]"
@@ -58,7 +59,11 @@ class FakeStripe:
     lose: int = 0
     lose_at: str = ""
     """Only answers to requests whose path ends so are lost."""
+    live: bool = False
+    """Whether the last request came with a live key."""
     broken: bool = False
+    busy: int = 0
+    """How many requests it answers with: another one with the same idempotency key is being worked on."""
     key_revoked: bool = False
     disputes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     refunds_fail_for: str | None = None
@@ -70,11 +75,16 @@ class FakeStripe:
     refuses: str | None = None
     """What it says to whatever is to be made."""
     _answered: dict[str, tuple[str, Form, Answer]] = field(default_factory=dict[str, tuple[str, Form, Answer]])
+    _answered_at: dict[str, float] = field(default_factory=dict[str, float])
 
     def answer(self, method: str, path: str, form: Form, key: str | None) -> Answer:
         self.asked.append((method, path, form, key))
         if self.broken:
             return 500, {"error": {"type": "api_error", "message": "Out of order."}}
+        if self.busy and key is not None:
+            self.busy -= 1
+            error = {"type": "idempotency_error", "code": "idempotency_key_in_use", "message": "Try again later."}
+            return 409, {"error": error}
         if self.key_revoked:
             return 401, {"error": {"type": "invalid_request_error", "message": "Invalid API Key provided: sk_****"}}
         path, _, query = path.partition("?")
@@ -85,7 +95,7 @@ class FakeStripe:
 
     def _answer_once(self, method: str, path: str, form: Form, key: str | None) -> Answer:
         """The same key gets the same answer; with anything else in the request it is refused."""
-        if key is not None and key in self._answered:
+        if key is not None and self._answered_at.get(key, 0) > self.clock() - KEY_SECONDS:
             before, sent, answer = self._answered[key]
             if (before, sent) != (path, form):
                 message = (
@@ -98,6 +108,7 @@ class FakeStripe:
         answer = self._do(method, path.strip("/").split("/")[1:], form)
         if key is not None:  # what failed validation is not kept, as at Stripe
             self._answered[key] = (path, form, (answer[0], dict(answer[1])))
+            self._answered_at[key] = self.clock()
         return answer
 
     def _do(self, method: str, parts: list[str], form: Form) -> Answer:
@@ -155,6 +166,7 @@ class FakeStripe:
             "id": number,
             "object": "checkout.session",
             "mode": form["mode"],
+            "livemode": self.live,
             "status": "open",
             "payment_status": "unpaid",
             "payment_intent": None,  # Stripe makes one when somebody pays
@@ -278,9 +290,9 @@ class FakeStripe:
         return self._refund({"payment_intent": intent, "amount": str(amount or left)})
 
     def end_refund(self, number: str, state: Literal["succeeded", "failed"]) -> dict[str, Any]:
-        """What becomes of a pending refund."""
+        """What becomes of a pending refund. One that succeeded can fail later, when the buyer's bank sends it back."""
         refund = self.refunds[number]
-        assert refund["status"] == "pending"
+        assert refund["status"] == "pending" or (refund["status"], state) == ("succeeded", "failed")
         refund["status"] = state
         if state == "failed":
             refund["failure_reason"] = "lost_or_stolen_card"
@@ -302,6 +314,7 @@ class FakeStripe:
                     name, _, value = text.partition(":")
                     headers[name.lower()] = value.strip()
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
+                self.live = "_live_" in headers.get("authorization", "")
                 status, told = self.answer(method, path, dict(parse_qsl(body.decode())), headers.get("idempotency-key"))
                 if self.before_answer and path.endswith("/sessions"):
                     called, self.before_answer = self.before_answer, None

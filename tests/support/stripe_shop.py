@@ -8,6 +8,7 @@ from typing import Any
 from showground.core.jobs.declare import JobRun
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.jobs import (
+    MAX_CHECKED,
     check_paid_payments,
     close_payment,
     follow_refunds,
@@ -95,8 +96,11 @@ class StripeShop:
         await self.run_daily()
 
     async def run_daily(self) -> None:
-        await check_paid_payments.work(self.run())
-        await self.work()
+        """A day's runs of the job, each of which asks about some of the payments, until none is left."""
+        ((paid,),) = await self.market.ask("select count(*) from payment where state in ('paid', 'refunded')")
+        for _ in range(paid // MAX_CHECKED + 1):
+            await check_paid_payments.work(self.run())
+            await self.work()
 
     async def status(self, number: str) -> str:
         return (await self.market.get(number))["status"]

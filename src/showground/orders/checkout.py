@@ -60,7 +60,7 @@ async def is_open(outside: PrepareContext, token: str) -> bool:
     return order.status == "pending" and order.expires_at > outside.now
 
 
-async def reserve_page(ctx: Context, order: LockedOrder, provider: str) -> Payment:
+async def reserve_page(ctx: Context, order: LockedOrder) -> Payment:
     """The page on which an order is to be paid: the last one if it still fits, else a new one, noted but not made.
 
     Every other page is closed: an order has one page on which it can be paid.
@@ -68,10 +68,11 @@ async def reserve_page(ctx: Context, order: LockedOrder, provider: str) -> Payme
     if await payments.is_processing(ctx.db, order.id):
         raise PaymentProcessing
     last = await payments.find_last_payment(ctx.db, order.id)
-    if last is None or not _still_fits(last, order, provider, ctx.now):
+    shop = ctx.services[Shop]
+    if last is None or not _is_of(last, shop) or not _still_fits(last, order, ctx.now):
         longest = MAX_HOLD if await week_places.need_room(ctx, order.id) else MAX_PAGE_LIFE
         ends = _page_ends(order.expires_at, ctx.now, longest)
-        test = ctx.services[Shop].provider.test_mode
+        provider, test = shop.provider.name, shop.provider.test_mode
         last = await payments.reserve(ctx.db, order, provider, test=test, expires_at=ends, at=ctx.now)
     await close_pages(ctx, order.id, but=last.id)
     return last
@@ -97,7 +98,7 @@ async def open_page(outside: PrepareContext, number: str) -> tuple[Payment, Open
         page = await payments.find_last_payment(db, order.id)
         if page is None or page.state not in ("opening", "open") or page.key is None or page.expires_at is None:
             return None
-        if page.billing_version != order.billing_version:
+        if page.billing_version != order.billing_version or not _is_of(page, shop):
             return None
         if page.state == "open":
             return page, Opened(page.reference, page.url)
@@ -123,10 +124,14 @@ def _page_ends(order_ends: datetime, now: datetime, longest: timedelta) -> datet
     return min(max(order_ends, now + MIN_PAGE_LIFE), now + longest).replace(microsecond=0)
 
 
-def _still_fits(last: Payment, order: LockedOrder, provider: str, now: datetime) -> bool:
+def _is_of(page: Payment, shop: Shop) -> bool:
+    """Whether a page is one of the provider that takes new payments: a test page is none of a live key."""
+    return (page.provider, page.test) == (shop.provider.name, shop.provider.test_mode)
+
+
+def _still_fits(last: Payment, order: LockedOrder, now: datetime) -> bool:
     return (
         last.state in ("opening", "open")
-        and last.provider == provider
         and last.expires_at is not None
         and last.expires_at - now > MIN_TIME_LEFT
         and (last.billing_version, last.amount_cents) == (order.billing_version, order.total_cents)

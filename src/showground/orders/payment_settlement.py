@@ -28,17 +28,17 @@ async def settle(ctx: Context, provider: str, event: Event) -> None:
     if event.site is not None and event.site != await payments.get_site_identity(ctx.db):
         return
     payment = await payments.find_by_event(ctx.db, provider, event)
+    if payment is None and event.site is None:
+        return  # about something else on the same account
     # A refund may arrive before the event of its payment. Then it is stored, and applied with the payment.
     early = event.kind in ("refund", "refunds_changed")
-    if payment is None and event.site is None and not early:
-        return  # about something else on the same account
     stored = await payment_events.add(ctx.db, provider, event, ctx.now)
     if stored is None:
         return
     if payment is not None:
         await _settle_known(ctx, stored, event, payment)
     elif not early:
-        await payment_events.settle(ctx.db, stored, ctx.now, UNKNOWN)
+        await _end(ctx, stored, event, UNKNOWN)
 
 
 async def _settle_known(ctx: Context, stored: int, event: Event, payment: Payment) -> None:
@@ -70,7 +70,14 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             if event.kind == "failed" and news and order.status == "pending":
                 checkout_url = ctx.services[Shop].checkout_url(ctx.site, order.number)
                 await mail_buyer(ctx, order, "payment_failed", checkout_url=checkout_url)
+    await _end(ctx, stored, event, problem)
+
+
+async def _end(ctx: Context, stored: int, event: Event, problem: str | None) -> None:
+    """Note that an event was applied, or why not: then staff get an email."""
     await payment_events.settle(ctx.db, stored, ctx.now, problem)
+    if problem is not None:
+        await mail_staff(ctx, "payment_problem", number=event.number, event=event.id, problem=problem)
 
 
 async def settle_free(ctx: Context, order: LockedOrder) -> None:

@@ -26,6 +26,8 @@ async def note_refund(ctx: Context, number: int, told: RefundInfo) -> None:
         return
     if refund.state == "failed" or (refund.state == "succeeded" and told.state != "failed"):
         return
+    if refund.state == "succeeded":  # and fails now: the buyer's bank sent the money back
+        await payments.note_returned(ctx.db, refund.payment_id, refund.id)
     if told.may_succeed_later and refund.attempts < MAX_ATTEMPTS and refund.reason != "provider":
         await refunds.retry_later(ctx.db, number, told, ctx.now + FIRST_PAUSE * PAUSE_GROWS ** (refund.attempts - 1))
         return
@@ -40,6 +42,7 @@ async def note_refund(ctx: Context, number: int, told: RefundInfo) -> None:
             amount_cents=refund.amount_cents,
             problem=told.problem,
             surplus=refund.surplus,
+            took_effect=refund.state == "succeeded" and not refund.surplus,
         )
 
 

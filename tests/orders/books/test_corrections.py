@@ -6,7 +6,6 @@ from ipaddress import ip_network
 import pytest
 
 from showground.orders.actions.documents import CorrectInvoice, correct_invoice
-from showground.orders.actions.payment_events import HandleFailedRefund, handle_failed_refund
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books
 from showground.orders.actions.show_report import ShowReport, show_report
 from showground.orders.books.models import Reconciliation
@@ -59,16 +58,13 @@ async def test_tax_that_is_about_to_go_back_is_owed_and_no_difference(shop: Stri
 
 async def test_a_refund_of_the_tax_that_failed_is_told_until_it_is_repeated(shop: StripeShop) -> None:
     shop.fake.refunds_are = "failed"
-    refund = await correct(shop)
+    await correct(shop)
     await shop.work()
     found = await reconcile(shop)
     assert {each.kind for each in found.differences} == {"refund_failed", "credit_note_without_refund"}
     assert found.total.difference_cents == 980
     shop.fake.refunds_are = "succeeded"
     await shop.market.refund(found.differences[0].number or "", amount_cents=980)
-    await shop.market.world.dispatcher.call(
-        handle_failed_refund, shop.market.staff(), HandleFailedRefund(refund=refund)
-    )
     found = await reconcile(shop)
     assert found.fits, found
     assert found.total.difference_cents == 0

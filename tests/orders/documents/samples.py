@@ -35,7 +35,7 @@ GERMAN_SELLER = Party(
 SMALL_SELLER = Party(name="Freja Brandt", address=["Am Deich 4", "24103 Kiel"], country="DE", tax_number="20/123/45678")
 UK_SELLER = Party(name="Harrow & Pell Ltd", address=["18 Wharf Road", "Leeds LS1 4DY"], country="GB",
                   vat_number="GB123456782")  # fmt: skip
-EXEMPTION = "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet."
+EXEMPTION = "Steuerfrei nach § 19 UStG (Steuerbefreiung für Kleinunternehmer)."
 RATES = {"EUR": "1", "SEK": "10.9340", "GBP": "0.8412"}
 GERMAN, UK = "Plainhand", "GBP"
 

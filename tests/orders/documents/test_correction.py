@@ -99,6 +99,19 @@ async def test_a_number_at_home_goes_onto_the_invoice_and_changes_no_tax(shop: S
     assert [row[2:4] for row in await documents(shop)] == [(1900, 361), (-1900, -361), (1900, 361)]
 
 
+async def test_a_number_that_the_sellers_tax_does_not_depend_on_needs_no_register(database_url: str) -> None:
+    async with running_register() as (vies, url):
+        allow = (ip_network("127.0.0.0/8"),)
+        async with stripe_market(database_url, vies_url=url, fetch_allow=allow, seller_country="US") as shop:
+            number = await shop.buy()
+            assert (await correct(shop, number)).refund is None
+            assert [row[2:4] for row in await documents(shop)] == [(4900, 0), (-4900, 0), (4900, 0)]
+            assert await shop.market.ask("select buyer_vat_number from tax_document order by id desc limit 1") == [
+                ("ATU13585627",)
+            ]
+        assert vies.asked == []
+
+
 async def test_what_cannot_be_corrected_is_refused_and_nothing_changes(
     shop: StripeShop, register: tuple[Register, str]
 ) -> None:

@@ -54,8 +54,19 @@ async def test_what_was_opened_with_a_test_key_stays_a_test(live_shop: StripeSho
     _, page = await live_shop.open()
     async with live_shop.market.world.dispatcher.database.transaction() as db:
         await db.execute("update payment set test = true")
+    live_shop.fake.sessions[page]["livemode"] = False  # as Stripe says of a page that a test key opened
     await live_shop.pay(page)
     assert await live_shop.market.ask("select number, test from tax_document") == [("TEST-INV-2026-000001", True)]
+
+
+async def test_real_money_makes_a_real_document_even_if_the_key_is_a_test_key_by_then(live_shop: StripeShop) -> None:
+    _, page = await live_shop.open()
+    async with live_shop.market.world.dispatcher.database.transaction() as db:
+        await db.execute("update payment set test = null")  # as the version before left it
+    shop = live_shop.market.shop
+    object.__setattr__(shop.provider, "key", "sk_test_1")
+    await live_shop.pay(page)
+    assert await live_shop.market.ask("select number, test from tax_document") == [("INV-2026-000001", False)]
 
 
 async def test_a_credit_note_follows_its_invoice_whatever_the_key_is_by_then(database_url: str) -> None:

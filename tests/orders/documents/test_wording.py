@@ -29,9 +29,20 @@ def test_where_no_tax_is_charged_the_document_says_why(kind: VatKind, language: 
     assert len(notes) == (0 if kind == "standard" else 1)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["outside_eu", "seller_outside_eu"])
+def test_a_document_with_tax_does_not_say_that_there_is_none(kind: VatKind, language: Language) -> None:
+    """Work by people may be taxed elsewhere than the rest of an order."""
+    part = TaxPart(kind=kind, tax="VAT", rule="", rate=Decimal(0), rate_of=None, net_cents=1, tax_cents=0)
+    taxed = part.model_copy(update={"kind": "standard", "rate": Decimal(27), "rate_of": "HU", "tax_cents": 27})
+    (note,) = wording.say_tax_notes([taxed, part], None, language)
+    begins = {"en": "We charge no VAT on items without a rate", "de": "Auf Leistungen ohne Satz"}
+    assert note.startswith(begins[language])
+
+
 def test_an_exemption_has_the_words_of_the_sellers_law() -> None:
     (note,) = make_all()["small-business"].notes
-    assert note == "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet."
+    assert note == "Steuerfrei nach § 19 UStG (Steuerbefreiung für Kleinunternehmer)."
 
 
 def test_numbers_and_days_are_written_as_people_there_write_them() -> None:

@@ -10,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showground.core.countries import COUNTRIES
+from showground.orders.documents.rules import describe_parts
+from showground.orders.documents.wording import say_tax_notes
 from showground.orders.models import Supply
 from showground.orders.tax.regimes import REGIMES, Regime, TaxSeller, read_registrations
 from showground.orders.tax.rules import Buyer, Taxable, charge, number_to_check
 from showground.orders.tax.territories import TERRITORY_NAMES, find_territory
 from showground.orders.tax.vat_number_formats import EXAMPLES
+from showground.orders.tax.wording import exemption_words
 
 CASES = list(csv.DictReader(Path(__file__).with_name("cases.csv").read_text(encoding="utf-8").splitlines()))
 VALID = {"yes": True, "no": False, "unknown": None, "": None}
@@ -44,6 +47,8 @@ def test_each_case_of_the_table(case: dict[str, str]) -> None:
     assert (vat.kind, vat.rate, vat.cents) == expected, case["note"]
     # Two rules may give the same rate: then the first that applies is named.
     assert [part.rule for part in vat.parts] == [case["rule"]], case["note"]
+    notes = say_tax_notes(describe_parts(vat.parts), exemption_words(case["seller"]), "en")
+    assert notes == ([case["wording"]] if case["wording"] else []), case["note"]
 
 
 @pytest.mark.parametrize("country", EXAMPLES)

@@ -27,7 +27,7 @@ from showground.orders.queries.lines import (
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Returned
 from showground.orders.seller import Shop
-from showground.orders.tax.rules import Buyer, charge
+from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.territories import find_territory, read_place
 from showground.orders.vat_numbers import CheckedVatNumber
 
@@ -97,8 +97,12 @@ class Checkout(BaseModel):
     returned: list[Returned]
     """Money that arrived late or was not needed, and will be refunded."""
     refunded_cents: int
+    failed_refund_cents: int
+    """What the provider could not return to the buyer."""
     holds_places: bool
     """Whether paying takes a place in a launch week that others may want."""
+    register_is_silent: bool = False
+    """Whether VAT is charged only because the register did not answer."""
     consent: str | None = None
     """What a consumer must agree to. Also shown while the buyer's location is unknown."""
 
@@ -131,6 +135,9 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
         taxed = await list_taxable(ctx.db, order.id)
         charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
+        if charged and checked.valid is None and number_to_check(checked.buyer, shop.tax):
+            with_number = charge(taxed, checked.buyer, True, shop.tax, ctx.now.date())
+            shown["register_is_silent"] = with_number is not None and with_number.cents < charged.cents
     if order.status == "pending" and order.net_cents:
         shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)
@@ -187,6 +194,7 @@ async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]
         "page_origin": shop.provider.page_origin,
         "returned": await refunds.list_returned(ctx.db, order.id),
         "refunded_cents": await refunds.sum_of_order(ctx.db, order.id),
+        "failed_refund_cents": await refunds.sum_failed(ctx.db, order.id),
         "holds_places": bool(await places.find_wanted(ctx.db, order.id, launches.this_week(ctx.now))),
     }
 

@@ -27,7 +27,7 @@ from showground.orders.queries.lines import list_taxable
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.refund_job import give_money_back
 from showground.orders.seller import Shop
-from showground.orders.tax.rules import Buyer, charge
+from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.vat_number_formats import example_of, normal_form
 from showground.orders.vat_numbers import CheckedVatNumber
 
@@ -93,7 +93,10 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
         example = example_of(place)
         known = f"That is not a valid VAT number for this country (format: {example})."
         raise _wrong(known if example else "VAT numbers of this country make no difference: no invoice needs one.")
-    checked = await vat_numbers.check(outside, Buyer(place, number))
+    buyer = Buyer(place, number)
+    checked = await vat_numbers.check(outside, buyer)
+    if number_to_check(buyer, outside.services[Shop].tax) is None:
+        return checked  # the seller's tax does not depend on it, so that the register is not asked
     if checked.valid is None:
         raise RegisterUnavailable
     if not checked.valid:

@@ -57,7 +57,7 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
     if order.billing is not None and order.total_cents > 0:
         if isinstance(shop.provider, Off):
             raise CannotTakePayments(f"{PaymentsOff.__doc__} Nothing was charged.")
-        await checkout.reserve_page(ctx, order, shop.provider.name)
+        await checkout.reserve_page(ctx, order)
     return PaymentReserved(number=order.number)
 
 

@@ -8,7 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
-from showground.orders import refund_effects
+from showground.orders import line_refunds, refund_effects
 from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.errors import NoSuchOrder, NotRefundable
 from showground.orders.money import dollars
@@ -40,7 +40,10 @@ async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
 
 
 class RefundOrder(Input):
-    """Everything left of the payment; or an amount, and the lines whose fulfilment to undo."""
+    """Everything left of the payment; or an amount, and the lines whose fulfilment to undo.
+
+    Lines without an amount are refunded at their price with tax.
+    """
 
     number: str
     amount_cents: Annotated[int | None, Field(ge=1)] = None
@@ -60,16 +63,22 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     order = await orders.lock_order(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
-    if order.status != "paid":
+    left = await refunds.sum_left(ctx.db, order.id)
+    came_back = order.status == "refunded" and left > 0  # a refund had succeeded and failed later
+    if order.status != "paid" and not came_back:
         raise NotRefundable(f"This order is {order.status}. Only a paid order can be refunded.")
     paid = await payments.find_paid(ctx.db, order.id)
     if paid is None:  # the order was free
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
-    left = await refunds.sum_left(ctx.db, order.id)
     if left <= 0:
         raise NotRefundable("This order was already refunded in full, or will be shortly.")
     amount = left if input.amount_cents is None else input.amount_cents
+    if input.amount_cents is None and input.positions:
+        amount = min(left, await line_refunds.price_lines(ctx.db, order, input.positions))
+    if amount == 0:
+        message = "The chosen lines cost nothing. Enter an amount."
+        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
     if amount > left:
         message = f"You can refund at most {dollars(left)} of this payment."
         raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
@@ -77,5 +86,6 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     refund = await refunds.add(
         ctx.db, paid, amount, "staff", ctx.now, positions=positions, by=ctx.access.account if ctx.access else None
     )
+    await refunds.handle_repeated(ctx.db, paid.id, amount, ctx.now, whole=positions is None)
     await give_money_back.enqueue(ctx.db, refund)
     return RefundRequested(number=order.number, refund=refund)

@@ -1,5 +1,7 @@
 """Send a refund to the provider."""
 
+from datetime import timedelta
+
 from pydantic import BaseModel
 
 from showground.core.calls.context import Context, PrepareContext
@@ -20,6 +22,7 @@ from showground.orders.queries.payments import Payment
 from showground.orders.queries.refunds import Refund
 from showground.orders.seller import Shop
 
+KEYS_LAST = timedelta(hours=23)  # Stripe forgets idempotency keys after a day
 NO_PROVIDER = "{} is no longer configured. Refund this payment in its dashboard."
 
 
@@ -46,11 +49,25 @@ async def _send(outside: PrepareContext, input: SendRefund) -> RefundInfo | None
     if provider is None:
         return RefundInfo("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
     try:
+        if refund.reference is None and outside.now - refund.created_at > KEYS_LAST:
+            made = await _find_made(provider, refund, payment)
+            if made is not None:
+                return made
         return await _ask(provider, refund, payment, site)
     except ProviderRefused as refused:
         return RefundInfo("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
         raise PaymentUnavailable(f"{type(problem).__doc__} We will retry the refund.") from problem
+
+
+async def _find_made(provider: Provider, refund: Refund, payment: Payment) -> RefundInfo | None:
+    """A refund that the provider made long ago, and whose answer was lost. Its key no longer keeps it from being made
+    twice."""
+    for event in await provider.fetch_refunds(payment.reference):
+        made = event.refund
+        if made and event.refund_id == refund.id and made.reference not in refund.failed_references:
+            return made
+    return None
 
 
 async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundInfo:

@@ -8,5 +8,7 @@ def is_test(shop: Shop, payment: Payment | None) -> bool:
     """Whether no money moves with a payment; without one (an order that costs nothing), with any new one."""
     if payment is None:
         return shop.provider.test_mode
+    if payment.test is not None:
+        return payment.test
     provider = shop.provider_named(payment.provider)
-    return payment.provider == "sandbox" or bool(payment.test) or (provider is not None and provider.test_mode)
+    return payment.provider == "sandbox" or (provider is not None and provider.test_mode)

@@ -129,7 +129,7 @@ class _Paper(FPDF):
         if reference := wording.say_reference(self.document):
             self.ln(3)
             self._style(PLAIN, INK, bold=True)
-            self._line(reference, height=5)
+            self.multi_cell(self.epw, 5, self._clean(reference), new_x=XPos.LMARGIN, new_y=YPos.NEXT, align=Align.L)
         self.ln(5)
 
     def _print_party(self, title: str, party: Party, left: float, width: float, top: float) -> float:

@@ -1,6 +1,6 @@
 """The words of tax documents, in each language that we have. Nothing is claimed of tax but what we charge."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import cast
@@ -38,7 +38,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "page_of": "of",
         "paid": "Paid in full.",
         "credited": "This amount was refunded.",
-        "cancelled_by": "A corrected invoice replaces it.",
+        "cancelled_by": "A corrected invoice replaces the original one.",
         "in_currency": "{tax} in {currency}",
         "rates": "European Central Bank reference rates of {day}: {rates}.",
         "refund": "Refund",
@@ -78,7 +78,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "page_of": "von",
         "paid": "Vollständig bezahlt.",
         "credited": "Dieser Betrag wurde erstattet.",
-        "cancelled_by": "Eine berichtigte Rechnung ersetzt sie.",
+        "cancelled_by": "Eine berichtigte Rechnung ersetzt die ursprüngliche.",
         "in_currency": "{tax} in {currency}",
         "rates": "Referenzkurse der Europäischen Zentralbank vom {day}: {rates}.",
         "refund": "Erstattung",
@@ -108,13 +108,28 @@ TAX_NOTES: Mapping[Language, Mapping[VatKind, str]] = {
         "seller_outside_eu": "Wir berechnen keine Umsatzsteuer.",
     },
 }
+# Where other items of the document are taxed.
+MIXED_TAX_NOTES: Mapping[Language, Mapping[VatKind, str]] = {
+    "en": {
+        "outside_eu": "We charge no VAT on items without a rate: their place of supply is outside the European Union.",
+        "seller_outside_eu": "We charge no VAT on items without a rate.",
+    },
+    "de": {
+        "outside_eu": "Auf Leistungen ohne Satz berechnen wir keine Umsatzsteuer: Ihr Leistungsort liegt außerhalb der"
+        " Europäischen Union.",
+        "seller_outside_eu": "Auf Leistungen ohne Satz berechnen wir keine Umsatzsteuer.",
+    },
+}
 
 
-def say_tax_notes(parts: Iterable[TaxPart], exemption: str | None, language: Language) -> list[str]:
+def say_tax_notes(parts: Sequence[TaxPart], exemption: str | None, language: Language) -> list[str]:
     """The sentences that the law asks for where no tax is charged. An exemption has the words of the seller's law."""
     notes: list[str] = []
+    words = TAX_NOTES[language]
+    if any(part.kind == "standard" for part in parts):
+        words = {**words, **MIXED_TAX_NOTES[language]}
     for part in parts:
-        note = TAX_NOTES[language].get(part.kind)
+        note = words.get(part.kind)
         if part.kind == "exempt":
             note = exemption or USUAL_EXEMPTION_WORDS
         if note and note not in notes:

@@ -109,6 +109,8 @@ class Event:
     amount_cents: int | None = None
     currency: str | None = None
     card_country: str | None = None
+    test: bool | None = None
+    """Whether no money moves, where the provider says so."""
     refund: RefundInfo | None = None
     refund_id: int | None = None
     """Our own number of the refund, where the provider knows it."""

@@ -212,6 +212,7 @@ def _read_event(number: str, kind: str, about: dict[str, Any], body: dict[str, A
                 reference=about["id"],
                 intent=about.get("payment_intent"),
                 amount_cents=about["amount_total"],
+                test=not about["livemode"] if "livemode" in about else None,
                 currency=about["currency"].upper(),
             )
         case ["charge", "succeeded" | "updated"]:

@@ -191,6 +191,19 @@ async def set_payment_state(db: Connection, payment: int, state: str) -> None:
     )
 
 
+async def note_returned(db: Connection, payment: int, refund: int) -> None:
+    """A refund that had succeeded came back: we have money of this payment again, unless others returned all of it."""
+    await db.execute(
+        """
+        update payment set state = 'paid'
+        where id = %(payment)s and state = 'refunded' and coalesce(paid_cents, amount_cents) > (
+            select coalesce(sum(amount_cents), 0) from refund
+            where payment_id = payment.id and refund.state = 'succeeded' and refund.id <> %(refund)s)
+        """,
+        {"payment": payment, "refund": refund},
+    )
+
+
 async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
     """Money has come; `surplus` if the order did not need it."""
     await db.execute(
@@ -198,7 +211,8 @@ async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *,
         update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,
             paid_cents = nullif(%(paid_cents)s, amount_cents), paid_currency = nullif(%(paid_currency)s, currency),
             reference = coalesce(%(reference)s, reference), intent = coalesce(%(intent)s, intent),
-            charge = coalesce(%(charge)s, charge), card_country = coalesce(%(card_country)s, card_country)
+            charge = coalesce(%(charge)s, charge), card_country = coalesce(%(card_country)s, card_country),
+            test = coalesce(%(test)s, test)
         where id = %(payment)s
         """,
         {
@@ -211,6 +225,7 @@ async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *,
             "intent": event.intent,
             "charge": event.charge,
             "card_country": event.card_country,
+            "test": event.test,
         },
     )
 

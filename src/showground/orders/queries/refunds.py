@@ -17,7 +17,9 @@ account that made the order could not act for the listing any more."""
 SELECT = """
 select id, payment_id, purchase_id, amount_cents, reason, state, reference, positions, problem, created_at, finished_at,
     currency, attempts, retry_at, failed_references,
-    (select surplus from payment where payment.id = refund.payment_id) as surplus
+    (select surplus from payment where payment.id = refund.payment_id) as surplus,
+    handled_at is not null or (select payment.state from payment where payment.id = refund.payment_id) = 'refunded'
+        as handled
 from refund
 """
 
@@ -45,6 +47,8 @@ class Refund:
     """The provider's names of earlier attempts."""
     surplus: bool
     """Whether its payment is one that the order did not need or that came too late for it."""
+    handled: bool
+    """Of one that failed: whether staff have dealt with it, or all of the payment has gone back in another way."""
 
 
 class FailedRefund(BaseModel):
@@ -66,6 +70,8 @@ class Returned(BaseModel):
     cents: int
     currency: str
     reason: Reason
+    failed: bool
+    """Whether the refund failed, and nobody has dealt with that."""
 
 
 class AutomaticRefund(BaseModel):
@@ -141,17 +147,34 @@ async def sum_of_order(db: Connection, purchase: int) -> int:
 
 
 async def list_returned(db: Connection, purchase: int) -> list[Returned]:
-    """What goes back, or has, of money that an order did not need or that came too late for it, by currency."""
+    """Money that an order did not need or that came too late for it, by currency. It goes back, or has."""
     return await db.all_as(
         Returned,
         """
-        select sum(refund.amount_cents)::bigint as cents, refund.currency, min(refund.reason) as reason
-        from refund join payment on payment.id = refund.payment_id
-        where refund.purchase_id = %s and refund.state <> 'failed' and payment.surplus group by refund.currency
-        order by refund.currency
+        select sum(cents)::bigint as cents, currency, min(reason) as reason, bool_or(failed) as failed from (
+            select coalesce(paid_cents, amount_cents) as cents, coalesce(paid_currency, currency) as currency,
+                (select reason from refund where payment_id = payment.id order by id limit 1) as reason,
+                state = 'paid' and not exists (
+                    select from refund where payment_id = payment.id
+                    and (refund.state <> 'failed' or handled_at is not null)) as failed
+            from payment where purchase_id = %s and surplus and state in ('paid', 'refunded')
+        ) each where reason is not null group by currency order by currency
         """,
         (purchase,),
     )
+
+
+async def sum_failed(db: Connection, purchase: int) -> int:
+    """What of the money that paid an order should have gone back, and did not; nobody has dealt with it."""
+    row = await db.one(
+        """
+        select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
+        where refund.purchase_id = %s and refund.state = 'failed' and handled_at is null and not payment.surplus
+        and payment.state = 'paid'
+        """,
+        (purchase,),
+    )
+    return row[0] if row else 0
 
 
 async def sum_left(db: Connection, purchase: int) -> int:
@@ -161,7 +184,7 @@ async def sum_left(db: Connection, purchase: int) -> int:
         select amount_cents - (
             select coalesce(sum(amount_cents), 0)::bigint from refund
             where payment_id = payment.id and state <> 'failed')
-        from payment where purchase_id = %s and state in ('paid', 'refunded') and not surplus
+        from payment where purchase_id = %s and state = 'paid' and not surplus
         """,
         (purchase,),
     )
@@ -231,6 +254,17 @@ async def handle_failed(db: Connection, refund: int, at: datetime) -> bool:
         "update refund set handled_at = %s where id = %s and state = 'failed' and handled_at is null", (at, refund)
     )
     return done.rowcount == 1
+
+
+async def handle_repeated(db: Connection, payment: int, amount_cents: int, at: datetime, *, whole: bool) -> None:
+    """Staff refund a payment again: that deals with failed refunds of this amount, or with all of them."""
+    await db.execute(
+        """
+        update refund set handled_at = %s
+        where payment_id = %s and state = 'failed' and handled_at is null and (%s or amount_cents = %s)
+        """,
+        (at, payment, whole, amount_cents),
+    )
 
 
 async def find_open(db: Connection, before: datetime, most: int) -> list[int]:

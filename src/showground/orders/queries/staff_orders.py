@@ -15,6 +15,7 @@ from showground.orders.queries.disputes import Dispute
 from showground.orders.queries.disputes import list_of_order as list_disputes
 from showground.orders.queries.lines import LAUNCH_WEEK
 from showground.orders.queries.refunds import Refund, list_of_order, sum_left
+from showground.orders.queries.tasks import PaymentProblem, list_problems
 from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.withdrawal import Consent
 
@@ -77,6 +78,8 @@ class StaffOrderShown(StaffOrder):
     consent: Consent | None
     refunds: list[Refund]
     disputes: list[Dispute]
+    problems: list[PaymentProblem]
+    """Events about the order that we could not apply."""
 
 
 COLUMNS: LiteralString = """
@@ -141,4 +144,5 @@ async def find_order(db: Connection, number: str, this_week: date) -> StaffOrder
         refundable_cents=await sum_left(db, order["id"]),
         refunds=await list_of_order(db, order["id"]),
         disputes=await list_disputes(db, number),
+        problems=await list_problems(db, number),
     )

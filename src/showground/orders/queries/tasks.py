@@ -83,13 +83,17 @@ async def finish(
     return (row[0], row[1], row[2]) if row else None
 
 
-async def list_problems(db: Connection) -> list[PaymentProblem]:
+async def list_problems(db: Connection, number: str | None = None) -> list[PaymentProblem]:
+    """Events that nobody has dealt with: those that name this order, or all of them."""
     return await db.all_as(
         PaymentProblem,
         """
         select id, provider, event_id, kind, number, amount_cents, currency, problem, received_at
-        from payment_event where problem is not null and handled_at is null order by id
+        from payment_event
+        where problem is not null and handled_at is null and (%(number)s::text is null or number = %(number)s)
+        order by id
         """,
+        {"number": number},
     )
 
 

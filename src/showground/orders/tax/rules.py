@@ -14,7 +14,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from showground.orders.models import Supply, Vat, VatKind, VatPart
 from showground.orders.tax import vat_number_formats
 from showground.orders.tax.regimes import IN_THE_UNION, UNION, TaxSeller
-from showground.orders.tax.territories import DOMESTIC_FOR, address_country, in_union, tax_country
+from showground.orders.tax.territories import AT_HOME_FOR, DOMESTIC_FOR, address_country, in_union, tax_country
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,13 @@ def number_to_check(buyer: Buyer, seller: TaxSeller) -> str | None:
 def treat(supply: Supply, place: str, business: bool | None, seller: TaxSeller) -> Treatment:
     """How a part is taxed. `business`: whether the buyer has a valid VAT number."""
     home = tax_country(seller.country)
-    domestic = tax_country(place) == home
+    domestic = home in (tax_country(place), AT_HOME_FOR.get(place))
     if seller.regime == "none":
         return Treatment("seller_outside_eu", "seller not registered")
     if seller.regime == "small-business":
-        return _treat_exempt(place, bool(business) and not domestic, seller)
+        if domestic or DOMESTIC_FOR.get(place) == home:
+            return _treat_exempt_at_home(seller)
+        return _treat_exempt_abroad(place, bool(business), seller)
     if domestic:
         return Treatment("standard", "domestic supply", home)
     if DOMESTIC_FOR.get(place) == home:
@@ -81,13 +83,16 @@ def treat(supply: Supply, place: str, business: bool | None, seller: TaxSeller) 
     return _treat_from_outside(supply, place, bool(business), seller)
 
 
-def _treat_exempt(place: str, business_elsewhere: bool, seller: TaxSeller) -> Treatment:
-    member = in_union(seller.country)
-    if member and not in_union(place):
+def _treat_exempt_at_home(seller: TaxSeller) -> Treatment:
+    return Treatment("exempt", "Article 284" if in_union(seller.country) else "small-business exemption")
+
+
+def _treat_exempt_abroad(place: str, business: bool, seller: TaxSeller) -> Treatment:
+    if in_union(seller.country) and not in_union(place):
         return Treatment("outside_eu", "Articles 44 and 59")
-    if business_elsewhere and seller.number:  # without a number the seller cannot report such a sale
+    if business and seller.number:  # without a number the seller cannot report such a sale
         return Treatment("reverse_charge", "Articles 44 and 196")
-    return Treatment("exempt", "Article 284" if member else "small-business exemption")
+    return _treat_exempt_at_home(seller)
 
 
 def _treat_from_union(supply: Supply, place: str, business: bool, seller: TaxSeller) -> Treatment:
@@ -113,8 +118,9 @@ def _treat_from_outside(supply: Supply, place: str, business: bool, seller: TaxS
 
 def _treat_registered(supply: Supply, place: str, seller: TaxSeller) -> Treatment | None:
     """What is sold electronically to a country outside the Union whose tax the seller collects."""
-    if supply == "electronic" and tax_country(place) in {tax_country(each) for each in seller.registrations}:
-        return Treatment("standard", "registered there", tax_country(place))
+    country = AT_HOME_FOR.get(place, tax_country(place))
+    if supply == "electronic" and country in {tax_country(each) for each in seller.registrations}:
+        return Treatment("standard", "registered there", country)
     return None
 
 

@@ -30,6 +30,10 @@ PART_OF = {"MC": "FR", "IM": "GB", NORTHERN_IRELAND: "GB", "LI": "CH"}
 # Union's VAT area for everybody else.
 DOMESTIC_FOR = {"GP": "FR", "MQ": "FR", "RE": "FR", "GF": "FR", "YT": "FR"}
 
+# At home for a seller in this country, at its rate. Finland's VAT applies to services on Åland, and Büsingen is in
+# Switzerland's VAT area. Both are outside the Union's for everybody else.
+AT_HOME_FOR = {"AX": "FI", BUSINGEN: "CH"}
+
 TERRITORY_NAMES: Mapping[str, str] = {
     CANARIES: "Spain: Canary Islands",
     CEUTA_MELILLA: "Spain: Ceuta and Melilla",
@@ -64,12 +68,18 @@ _POSTCODES = (
     _postcodes("ES", "3[58][0-9]{3}", CANARIES),
     _postcodes("ES", "5[12][0-9]{3}", CEUTA_MELILLA),
     _postcodes("FI", "22[0-9]{3}", "AX"),
+    _postcodes("FR", "97133", "BL"),  # within the postcodes of Guadeloupe, as is the next
+    _postcodes("FR", "97150", "MF"),
     _postcodes("FR", "971[0-9]{2}", "GP"),
     _postcodes("FR", "972[0-9]{2}", "MQ"),
     _postcodes("FR", "973[0-9]{2}", "GF"),
     _postcodes("FR", "974[0-9]{2}", "RE"),
+    _postcodes("FR", "975[0-9]{2}", "PM"),
     _postcodes("FR", "976[0-9]{2}", "YT"),
     _postcodes("FR", "980[0-9]{2}", "MC"),
+    _postcodes("FR", "986[0-9]{2}", "WF"),
+    _postcodes("FR", "987[0-9]{2}", "PF"),
+    _postcodes("FR", "988[0-9]{2}", "NC"),
     _postcodes("GB", "BT[0-9]{1,2}", NORTHERN_IRELAND),
     _postcodes("GB", "IM[0-9]{1,2}", "IM"),
     _postcodes("GB", "JE[0-9]{1,2}", "JE"),
