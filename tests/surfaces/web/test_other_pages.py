@@ -95,10 +95,10 @@ async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair
 
 
 async def test_similar_listings_have_a_heading_of_their_own(fair: Fair) -> None:
-    tools = {"tagline": "Borrow tools and ladders from neighbours"}
-    await fair.add("first", **tools, categories=["neighbours-and-clubs"])
-    await fair.add("alternative", **tools, categories=["neighbours-and-clubs"])
-    await fair.add("elsewhere", **tools, categories=["repair-and-reuse"])
+    tools = "Borrow tools and ladders from neighbours"
+    await fair.add("first", tagline=tools, categories=["neighbours-and-clubs"])
+    await fair.add("alternative", tagline=tools, categories=["neighbours-and-clubs"])
+    await fair.add("elsewhere", tagline=tools, categories=["repair-and-reuse"])
     await fair.add("other", tagline="Fresh bread from the oven", categories=["surplus-food"])
     for path in ("/listings/first", "/listings/first/alternatives"):
         page = await see(fair, path)

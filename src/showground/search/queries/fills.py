@@ -181,7 +181,7 @@ async def fetch_candidates(
         }
         row = await (await db.execute(statement, {**wanted.values, **values}, binary=True)).fetchone()
         assert row is not None  # noqa: S101  # nosec B101
-        if await meanings.update(db, server, meanings.State(*row[:5]), gone=row[5]) and meaning:
+        if await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5]) and meaning:
             continue
         best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
         return _as_candidates(row[6:-1], best, most_words=wanted.most_words), row[-1] or ()

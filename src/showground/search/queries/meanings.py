@@ -59,7 +59,7 @@ Server = tuple[str, int, str]  # host, port and database
 Place = tuple[str, int, int]  # database, its oid, and the file of the table: a restore changes one of them
 
 
-class State(NamedTuple):
+class MeaningState(NamedTuple):
     """A row of STATE: which table it is, up to which transaction all have ended, and what has changed."""
 
     database: int
@@ -105,7 +105,7 @@ def get_loaded(server: Server) -> LoadedMeanings | None:
     return _loaded.get(place) if place else None
 
 
-async def update(db: Connection, server: Server, state: State, gone: Sequence[int]) -> bool:
+async def update(db: Connection, server: Server, state: MeaningState, gone: Sequence[int]) -> bool:
     """Take in what has changed, and forget the listings that are gone. Whether a search before this may miss some."""
     place = (server[-1], state.database, state.file)
     known = _loaded.get(place)
