@@ -57,7 +57,9 @@ class Candidates:
     pieces: Pieces  # a row for each
 
     def similarity_to(self, meaning: QueryMeaning) -> Vector:
-        return self.vectors @ meaning.vector + WORD_BY_WORD * get_table().word_similarity(meaning.pieces, self.pieces)
+        by_words: Vector = get_table().word_similarity(meaning.pieces, self.pieces)
+        by_vectors: Vector = self.vectors @ meaning.vector
+        return by_vectors + np.float32(WORD_BY_WORD) * by_words
 
 
 NO_CANDIDATES = Candidates(

@@ -95,7 +95,7 @@ async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair
 
 
 async def test_similar_listings_have_a_heading_of_their_own(fair: Fair) -> None:
-    tools = "Borrow tools and ladders from neighbours"
+    tools = "Borrow tools and ladders from neighbours, lend a drill, a tent or a mower to people in your street"
     await fair.add("first", tagline=tools, categories=["neighbours-and-clubs"])
     await fair.add("alternative", tagline=tools, categories=["neighbours-and-clubs"])
     await fair.add("elsewhere", tagline=tools, categories=["repair-and-reuse"])
