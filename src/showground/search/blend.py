@@ -56,10 +56,9 @@ class Candidates:
     vectors: Vector  # a row for each
     pieces: Pieces  # a row for each
 
-    def similarity_to(self, meaning: QueryMeaning) -> Vector:
+    def similarity_to(self, meaning: QueryMeaning) -> NDArray[np.float64]:
         by_words: Vector = get_table().word_similarity(meaning.pieces, self.pieces)
-        by_vectors: Vector = self.vectors @ meaning.vector
-        return by_vectors + np.float32(WORD_BY_WORD) * by_words
+        return (self.vectors @ meaning.vector).astype(np.float64) + WORD_BY_WORD * by_words
 
 
 NO_CANDIDATES = Candidates(
