@@ -127,6 +127,10 @@ def serves_everybody(page: Page) -> None:
         assert page.evaluate(OVERHANG) <= 0, width
 
 
+def unsubscribe_path(message: EmailMessage) -> str:
+    return urlsplit(str(message["List-Unsubscribe"]).strip("<>")).path
+
+
 def test_from_subscribing_to_the_monday_email_and_out_again(stand: NewsStand) -> None:
     page = stand.visitor.open("/categories/developer-tools", java_script_enabled=False)
     letter = page.get_by_role("region", name="Developer Tools by email, every Monday")
@@ -144,7 +148,7 @@ def test_from_subscribing_to_the_monday_email_and_out_again(stand: NewsStand) ->
     stand.on_monday(turn_week, write_newsletter)
     message = stand.arrived(READER, "the launches of")
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    own = urlsplit(message["List-Unsubscribe"].strip("<>")).path
+    own = unsubscribe_path(message)
     reader.goto(own)
     serves_everybody(reader)
     reader.get_by_label("Finance").check()
@@ -173,7 +177,7 @@ def test_a_saved_search_is_emailed_and_stopped(stand: NewsStand) -> None:
 
     stand.on_monday(turn_week, run_saved_searches)
     message = stand.arrived(FOUNDER, "New on Showground for your search")
-    page.goto(urlsplit(message["List-Unsubscribe"].strip("<>")).path)
+    page.goto(unsubscribe_path(message))
     serves_everybody(page)
     page.get_by_role("button", name="Stop these emails").click()
     expect(page.get_by_text("get any more emails about")).to_be_visible()

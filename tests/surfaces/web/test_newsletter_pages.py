@@ -146,7 +146,7 @@ async def test_staff_see_the_next_edition_and_blocked_addresses(press: Press) ->
 
 
 async def report(world: World, secret: str | None, content: bytes = b"Hello") -> int:
-    headers = {"Authorization": f"Bearer {secret}".encode()} if secret is not None else {}
+    headers = {b"Authorization": f"Bearer {secret}".encode()} if secret is not None else {}
     return (await world.client.post("/mail/reports", content=content, headers=headers)).status_code
 
 
