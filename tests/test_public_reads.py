@@ -157,7 +157,7 @@ async def test_what_is_not_public_is_as_if_it_never_was(showing: World, listing:
             assert (found.status, found.problem) == (404, never.problem)
     for status in ("live", "upcoming"):
         for asked in ({"q": listing.name}, {"domain": listing.website}):
-            answer = (await showing.get("/listings", params={"status": status} | asked)).json()
+            answer = (await showing.get("/listings", params={"status": status, "per_page": 100} | asked)).json()
             assert listing.slug not in [item["slug"] for item in answer["items"]]
             assert answer["total"] == len(answer["items"])
 

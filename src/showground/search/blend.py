@@ -85,9 +85,11 @@ def order_fills(found: Candidates, meaning: QueryMeaning | None, before: Collect
 
 def order_similar(found: Candidates, meaning: QueryMeaning, itself: int) -> list[int]:
     """The ids of listings that are similar to a listing, the most similar first."""
+    if not len(found.ids):
+        return []
     similarity = np.where(found.ids == itself, 0.0, found.similarity_to(meaning))
     above = meaning.of_unrelated + MIN_ABOVE_UNRELATED_LISTING
-    least = max(above, MIN_SHARE_OF_MOST_SIMILAR * similarity.max(initial=0.0))
+    least = max(above, MIN_SHARE_OF_MOST_SIMILAR * similarity.max())
     order = np.lexsort((found.ids, -similarity))
     return found.ids[order[similarity[order] >= least]].tolist()
 

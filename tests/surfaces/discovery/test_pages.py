@@ -27,6 +27,7 @@ NAMES = {
 }
 NO_PAGE = re.compile(
     r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges/)|/(meant|leaderboards)$|.*{question}"
+    r"|/collections/"  # the demo has none
 )
 
 

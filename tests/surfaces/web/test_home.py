@@ -68,7 +68,7 @@ async def test_agents_and_developers_are_told_where_to_go(fair: Fair) -> None:
 async def test_an_empty_directory_says_what_will_be_there(bare_fair: Fair) -> None:
     page = await bare_fair.see("/")
     assert "Nothing has launched yet." in page.text
-    assert "winners" not in page.text
+    assert "winners week of" not in page.text
     assert "Nothing is scheduled for the week of 16 March 2026 yet." in page.text
     assert [found.get("class") for found in page.all("ol")] == ["weekdays"]
 

@@ -17,7 +17,7 @@ class ListBlogPosts(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to search for in the title, summary and text. The last word may be incomplete.",
+            description="Words in the title, summary or text. The last word may be incomplete.",
             examples=["backup"],
         ),
         SEARCH_WORDS,

@@ -22,8 +22,7 @@ class SearchListings(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to search for in the name, tagline, description, keywords and category. Typos are"
-            " tolerated. By relevance, listings of similar meaning follow where few match all words.",
+            description="Words or a question; typos are tolerated. If few listings match, similar ones follow.",
             examples=["backup"],
         ),
         SEARCH_WORDS,
@@ -57,7 +56,7 @@ class SearchListings(Paged):
     ] = None
     status: Annotated[
         Literal["live", "upcoming"],
-        Field(description="`live` listings, or `upcoming` ones that are scheduled to launch.", examples=["live"]),
+        Field(description="`live`, or `upcoming`: scheduled to launch.", examples=["live"]),
     ] = "live"
     sort: Annotated[
         Sort,

@@ -61,6 +61,7 @@ from showground.surfaces.web.syndication.html_to_markdown import page_to_markdow
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 from showground.surfaces.web.templates_engine import environment
 from showground.surfaces.web.visit import PERSON, PageServices, Visit, web_caller
+from showground.surfaces.web.visitors import newsletter
 from showground.surfaces.web.visitors.api_reference import render_reference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
@@ -75,6 +76,9 @@ PAGES: tuple[tuple[str, Show], ...] = (
     *DASHBOARD_PAGES,
     ("/media/{name}", show_media),
     ("/unsubscribe/{token}", show_stop),
+    ("/newsletter/confirm/{token}", newsletter.show_request),
+    ("/newsletter/subscription/{token}", newsletter.show_subscription),
+    ("/alerts/{token}", newsletter.show_alert),
     ("/claims/{token}", show_claim),
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),

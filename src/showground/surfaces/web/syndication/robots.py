@@ -13,8 +13,8 @@ from showground.surfaces.web.visit import Visit
 
 TEXT = b"text/plain; charset=utf-8"
 PRIVATE = (
-    "/account", "/admin", "/checkout", "/claims", "/dashboard", "/invites", "/oauth", "/orders", "/sandbox", "/sign-in",
-    "/unsubscribe",
+    "/account", "/admin", "/alerts", "/checkout", "/claims", "/dashboard", "/invites", "/newsletter/confirm",
+    "/newsletter/subscription", "/oauth", "/orders", "/sandbox", "/sign-in", "/unsubscribe",
 )  # fmt: skip
 
 
