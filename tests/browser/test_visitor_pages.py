@@ -79,7 +79,7 @@ def test_a_search_is_made_without_script_and_stays_in_the_address(visitor: Visit
     expect(page.get_by_role("heading", name="for “database”")).to_be_visible()
     page.get_by_label("Country").select_option("Portugal")
     page.get_by_label("Sort by").select_option("Most voted")
-    page.get_by_role("button", name="Search").click()
+    page.get_by_role("button", name="Search", exact=True).click()
     expect(page).to_have_url(re.compile("q=database.*country=PT"))
     expect(page.get_by_label("Country")).to_have_value("PT")
     page.get_by_role("link", name="Siltbase", exact=True).click()

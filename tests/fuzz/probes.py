@@ -12,7 +12,7 @@ from tests.fuzz.site import PEOPLE, Stand
 
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 # What fits the description may still mean nothing: a slug that no listing has, a week that is not offered.
-ANSWERS_TO_WHAT_FITS = ["2xx", "3xx", "400", "401", "403", "404", "429", "503"]
+ANSWERS_TO_WHAT_FITS = ["2xx", "3xx", "400", "401", "403", "404", "412", "429", "503"]
 
 
 @dataclass(frozen=True)

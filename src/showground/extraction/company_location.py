@@ -17,7 +17,6 @@ from showground.extraction.statements.places import (
     code_or_name,
     founding_places,
     is_city,
-    names_of_country,
     stated_places,
 )
 from showground.extraction.statements.text_folding import bare
@@ -263,8 +262,8 @@ def structured_places(site: SiteModel) -> list[Place]:
             if isinstance(country, dict):
                 country = cast("dict[str, Any]", country).get("name")
             code = code_or_name(text_of(country), page.language)
-            if city and is_city(city) and site.shows(city):
+            if city and is_city(city):
                 found.append((Located(city=city), SourceQuote(quote=city, url=page.url)))
-            if code and any(map(site.shows, names_of_country(code, page.language))):
+            if code:
                 found.append((Located(country=code), SourceQuote(quote=text_of(country), url=page.url)))
     return found

@@ -51,7 +51,7 @@ def stated_years(subjects: Subjects) -> list[Stated]:
     stated += labelled_years(subjects)
     for page, node in site.nodes(*COMPANIES):
         year = str(node.get("foundingDate") or "")[:4]
-        if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year and site.shows(year):
+        if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year:
             stated.append((year, SourceQuote(quote=str(node["foundingDate"]), url=page.url)))
     return stated
 

@@ -73,17 +73,11 @@ def own_mailboxes(subjects: Subjects) -> list[Mailbox]:
         ]
     for page, node in subjects.site.nodes(*COMPANIES):
         email = node.get("email")
-        if isinstance(email, str) and is_own(subjects.site, node) and is_shown(subjects, email):
+        if isinstance(email, str) and is_own(subjects.site, node):
             said = SourceQuote(quote=email, url=page.url)
             named = addresses_in(email.removeprefix("mailto:"))
             found += [Mailbox(address.lower(), said, rank(subjects, address)) for address in named]
     return found
-
-
-def is_shown(subjects: Subjects, written: str) -> bool:
-    """Whether a page shows or links an address; structured data alone may be a template's."""
-    links = (address_of(link.url) for page in subjects.site.pages for link in page.links)
-    return any(subjects.site.shows(address) or address in links for address in addresses_in(written))
 
 
 def mailbox(subjects: Subjects, page: ReadPage, block: Block, address: str, text: str) -> Mailbox:

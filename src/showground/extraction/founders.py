@@ -178,7 +178,7 @@ def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list
     for person in people:
         fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
         name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
-        if is_name_beside_title(name, in_line=True) and subjects.site.shows(name):
+        if is_name_beside_title(name, in_line=True):
             quotes = [SourceQuote(quote=name, url=page.url)]
             if title and is_title_of_ours(title, subjects):
                 quotes.append(SourceQuote(quote=title, url=page.url))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from showground.extraction.reading.addresses import UNIMPORTANT, page_key, site_
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What a heading says about everything under it.
@@ -147,15 +146,6 @@ class SiteModel:
             for node in page.json_ld:
                 if types_of(node).intersection(types):
                     yield page, node
-
-    def shows(self, text: str) -> bool:
-        """Whether people see this text on a page: structured data may say what the site does not."""
-        return bool(text) and bare(text) in self._seen
-
-    @cached_property
-    def _seen(self) -> str:
-        texts = (block.text for page in self.pages for block in page.blocks if "order" not in block.marks)
-        return "\n".join(bare(text) for text in texts)
 
     def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
         """Report that pages disagree; the fields in question are left blank."""

@@ -49,12 +49,14 @@ def structured(*nodes: dict[str, Any]) -> str:
     return "".join(f'<script type="application/ld+json">{json.dumps(node)}</script>' for node in nodes)
 
 
-def test_structured_data_alone_states_nothing() -> None:
+def test_what_only_structured_data_says_is_drafted_and_marked() -> None:
     found = draft(page("<main><h1>Lists for small crews</h1></main>", head=structured(COMPANY, QUESTIONS)))
     fields = ("founded_year", "contact_email", "city", "country")
-    assert [value(found, field) for field in fields] == [None] * len(fields)
-    assert not found.faqs
-    assert not found.company_socials
+    assert [str(value(found, field)) for field in fields] == ["2017", "hello@tarnbrook.test", "Ghent", "BE"]
+    quotes = [quote for field in fields for quote in found.fields[field].quotes]
+    quotes += [quote for faq in found.faqs for quote in faq.quotes]
+    assert {quote.source for quote in quotes} == {"structured_data"}
+    assert "x" in found.company_socials
 
 
 def test_structured_data_counts_where_the_page_shows_the_same() -> None:

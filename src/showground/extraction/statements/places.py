@@ -181,11 +181,6 @@ def country_names(language: str) -> dict[str, str]:
     return names
 
 
-def names_of_country(code: str, language: str | None = None) -> list[str]:
-    """What a country is called, in a language and in English."""
-    return [name for name, key in country_names(language or "en").items() if key == code and len(name) > 3]
-
-
 def country_of(text: str, language: str | None = None) -> str | None:
     """The code of the country that a text is the name of."""
     name = text.strip(" .,")

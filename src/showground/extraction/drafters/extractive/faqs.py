@@ -34,7 +34,7 @@ def find_faqs(site: SiteModel) -> list[DraftedFaq]:
             continue
         faqs = shown(page)
         # Where people see the questions, the structured data repeats them in other words.
-        for faq in faqs or [faq for faq in structured(page) if site.shows(faq.question)]:
+        for faq in faqs or structured(page):
             if is_fit(faq):
                 found.setdefault(comparable(faq.question), faq)
     return list(found.values())[:MAX_ITEMS]

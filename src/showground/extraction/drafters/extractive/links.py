@@ -91,11 +91,10 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
                 and (in_frame or page.kind in ("contact", "home"))
             ):
                 yield link.url, page.url, 2 if in_frame or is_called_ours(link.text) else 1
-    linked = {profile_of(link.url) for page in site.pages for link in page.links if link.kind == "a"}
     for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
         same_as: Any = node.get("sameAs")
         for url in cast("list[Any]", same_as) if isinstance(same_as, list) else [same_as]:
-            if isinstance(url, str) and is_own(site, node) and profile_of(url) in linked:
+            if isinstance(url, str) and is_own(site, node):
                 yield url.strip(), page.url, 2
 
 

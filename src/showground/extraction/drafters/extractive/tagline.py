@@ -50,6 +50,8 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         small = not named and block.tag != "h2" and BEGINS_SMALL.match(line)
         if block.tag != "h1" and (small or is_caption(home, block) or is_person_name(line) or is_short(line)):
             continue
+        if block.tag not in HEADINGS and find_prices(line):
+            continue  # `Free shipping on orders over $75`
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
             return Drafted(value=line, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
