@@ -27,7 +27,16 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 COUNT = 20_000
 STAY_SMALL = {
-    *("category", "interview_question", "listing_tally", "founder_tally", "product", "pg_class", "search_change"),
+    *(
+        "category",
+        "interview_question",
+        "listing_tally",
+        "founder_tally",
+        "product",
+        "pg_class",
+        "pg_database",
+        "search_change",
+    ),
     *("award", "fixed_week"),  # a few each week
     *("listing_revenue", "billboard_contribution"),  # of few, of whom all stand on the board
 }

@@ -1,5 +1,6 @@
 """A founder in a real browser: from the address of a website to a live listing, free and paid."""
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -7,7 +8,7 @@ from datetime import datetime, time
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, Route, async_playwright, expect
 
 from showground import listings
 from showground.core.calls.context import Caller
@@ -66,7 +67,21 @@ async def pay_in_test_mode(studio: Studio, page: Page) -> None:
     await page.get_by_label("Postcode and city").fill("4000 Porto")
     await page.get_by_label("Country").select_option("Portugal")
     await expect(page.get_by_text("VAT, Portugal")).to_be_visible()
-    await page.get_by_role("checkbox", name="Please start right after my payment").check()
+    consent, ticked = page.get_by_role("checkbox", name="Please start right after my payment"), asyncio.Event()
+
+    async def wait_for_tick(route: Route) -> None:
+        if route.request.method == "POST":
+            await ticked.wait()
+        await route.continue_()
+
+    await page.route("**/checkout/*", wait_for_tick)  # a slow answer must not take back what was ticked meanwhile
+    await page.get_by_label("Country").select_option("Austria")
+    await consent.check()
+    ticked.set()
+    await expect(page.get_by_text("VAT, Austria")).to_be_visible()
+    await expect(consent).to_be_checked()
+    await page.get_by_label("Country").select_option("Portugal")
+    await expect(page.get_by_text("VAT, Portugal")).to_be_visible()
     await page.get_by_role("button", name="Order and pay").click()
     await page.get_by_role("button", name="Pay in test mode").click()
     await expect(page.get_by_text("Paid. Thank you.")).to_be_visible()

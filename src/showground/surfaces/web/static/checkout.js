@@ -12,7 +12,8 @@ async function refresh() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const place of [".receipt__paper", "[data-total]", "[data-consent]"]) {
     const now = document.querySelector(place), then = page.querySelector(place);
-    if (now && then) now.replaceChildren(...then.childNodes);
+    // A box that was ticked meanwhile stays ticked, as long as it says the same.
+    if (now && then && now.textContent !== then.textContent) now.replaceChildren(...then.childNodes);
   }
 }
 
