@@ -120,21 +120,27 @@ class JobQueue:
             await app.close_async()  # also if stopped while opening: its pool would keep connecting forever
 
     async def _run_workers(self, app: App) -> None:
-        """Run one worker for each job with `sharing`, and one for all other jobs."""
-        poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
-        groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
-        if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
-            groups.append((others, self._concurrency, self._poll, self._patience))
-        workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in groups]
+        workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in self._groups()]
         try:
             await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for worker in workers:
                 worker.cancel()
+            _, stuck = await asyncio.wait(workers, timeout=self._patience + 2 * CONNECT_SECONDS)
+            for worker in stuck:
+                worker.cancel()  # the library can lose a stop that comes while it starts
             ends = await asyncio.gather(*workers, return_exceptions=True)
         for end in ends:
             if isinstance(end, Exception):
                 raise end
+
+    def _groups(self) -> list[tuple[list[str], int, float, float]]:
+        """One worker for each job with `sharing`, and one for all other jobs: queues, jobs at once, poll, patience."""
+        poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
+        groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
+        if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
+            groups.append((others, self._concurrency, self._poll, self._patience))
+        return groups
 
     async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float, patience: float) -> None:
         await app.run_worker_async(
@@ -151,7 +157,7 @@ class JobQueue:
         connector = PsycopgConnector(
             conninfo=self._conninfo,
             min_size=1,
-            max_size=4,  # two workers, each with a listener
+            max_size=2 * len(self._groups()),  # each worker has a listener
             timeout=CONNECT_SECONDS,
             kwargs={"application_name": "showground jobs"},
         )
