@@ -140,3 +140,10 @@ async def test_input_is_checked_first(owners: Owners) -> None:
     path = f"/me/listings/{await owners.add()}"
     answer = await send(owners, "PATCH", path, {"fields": {"founded_year": 3}}, tag='"other"')
     read_problem(answer, 400, "invalid_input")
+
+
+async def test_what_changes_nothing_that_exists_ignores_it(owners: Owners) -> None:
+    number = await owners.add()
+    update = {"title": "Faster", "body": "Twice as fast."}
+    assert (await send(owners, "POST", f"/me/listings/{number}/updates", update, tag='"other"')).status_code == 201
+    assert (await send(owners, "GET", f"/me/listings/{number}", tag='"other"')).status_code == 200

@@ -26,7 +26,7 @@ class EditionEmail:
 
     @cached_property
     def mark(self) -> str:
-        """Stands for the reader's own address; random, so that no listing's text can contain it."""
+        """Placeholder for the reader's own URL; random, so that no listing's text can contain it."""
         return secrets.token_hex(16)
 
     @cached_property

@@ -62,7 +62,7 @@ async def add(db: Connection, written: Iterable[Written], now: datetime) -> list
 
 
 async def add_body(db: Connection, written: Written, mark: str, now: datetime) -> int:
-    """Store what many emails say, once. `mark` in it stands for each reader's own unsubscribe address."""
+    """Store a text that many emails share. Each email has the reader's unsubscribe URL in place of `mark`."""
     row = await db.one(
         "insert into mail_body (body_text, body_html, mark, created_at) values (%s, %s, %s, %s) returning id",
         (written.body_text, written.body_html, mark, now),

@@ -128,7 +128,7 @@ class Rest:
         admitted = await dispatcher.admit(operation, caller)
         limits = scope[LIMITS] = admitted.allowance.headers()
         raw, faults = await self._collect(operation, values, scope, receive)
-        if not operation.read_only:
+        if operation.current is not None:
             admitted.if_match = joined_header(scope, b"if-match") or None
         begun = self._cache.begin()
         parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
