@@ -18,6 +18,7 @@ from showground.core.calls.declare import Operation
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
 from showground.core.jobs.worker import JobQueue
+from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
 from showground.launches import Views
 from showground.registry import all_jobs, all_operations
@@ -180,9 +181,7 @@ class Showground:
             try:
                 yield
             finally:
-                for task in beside:
-                    task.cancel()
-                await asyncio.gather(*beside, return_exceptions=True)
+                await stop_tasks(*beside)
                 await self._write_noted()
                 await self.watch.publish()
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from showground.core.calls.errors import Unavailable
 from showground.core.jobs.worker import JobQueue
+from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
@@ -33,7 +34,6 @@ async def work(settings: Settings, conninfo: str) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)
         await asyncio.wait([running])
-        telling.cancel()
-        await asyncio.wait([telling])
+        await stop_tasks(telling)
         with suppress(Unavailable):
             await counted.write(parts.dispatcher.database)

@@ -15,6 +15,7 @@ from typing import Any
 import anyio
 import psycopg
 import pytest
+from procrastinate import PsycopgConnector
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
@@ -453,6 +454,25 @@ async def test_a_worker_that_waits_for_its_database_can_be_stopped(dispatcher: D
         async with JobQueue(nowhere, [ring], dispatcher):
             connection, _ = await asyncio.to_thread(silent.accept)  # it is connecting
             connection.close()
+    assert asyncio.all_tasks() == before
+
+
+async def test_a_worker_whose_stop_is_lost_while_it_opens_stops_nevertheless(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Python 3.11, `asyncio.wait_for`, which the library's pool opens with, loses a cancellation now and then."""
+    opened, opening = PsycopgConnector.open_async, asyncio.Event()
+
+    async def open_and_lose_the_stop(connector: PsycopgConnector, pool: None) -> None:
+        opening.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(3600)
+        await opened(connector, pool)
+
+    monkeypatch.setattr(PsycopgConnector, "open_async", open_and_lose_the_stop)
+    before = asyncio.all_tasks()
+    async with quick(dispatcher, ring):
+        await opening.wait()
     assert asyncio.all_tasks() == before
 
 

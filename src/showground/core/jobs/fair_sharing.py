@@ -5,6 +5,7 @@ jobs, and skip those that have reached the limit. For example, with at most 2 pe
 drafts, then Bob enqueues one. Two of Alice's run; the next free slot goes to Bob, and Alice's other two wait.
 """
 
+import asyncio
 from collections.abc import Iterable, Mapping
 
 from procrastinate.connector import BaseAsyncConnector
@@ -15,17 +16,25 @@ from showground.core.database.database import Database
 from showground.core.database.locks import lock
 from showground.core.jobs.declare import Job, Sharing
 from showground.core.jobs.queries.fair_fetch import fetch_fairly
+from showground.core.tasks import is_stopping
 
 FETCH_LOCK = 7_063_117_003  # an advisory lock: two workers counting at once would exceed the limit
 
 
 class FairJobManager(JobManager):
-    """The library's manager, with fair fetching for jobs that have a `sharing`."""
+    """The library's manager, with fair fetching for jobs that have a `sharing`, and stopping while a worker starts."""
 
     def __init__(self, connector: BaseAsyncConnector, jobs: Iterable[Job[...]], database: Database) -> None:
         super().__init__(connector)
         self._shared: Mapping[str, Sharing] = {job.queue: job.sharing for job in jobs if job.sharing}
         self._database = database
+
+    async def register_worker(self) -> int:
+        number = await super().register_worker()
+        if is_stopping():  # the cancellation was lost while the worker waited for a connection
+            await self.unregister_worker(number)
+            raise asyncio.CancelledError
+        return number
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> QueuedJob | None:
         match list(queues or ()):

@@ -29,6 +29,7 @@ from showground.core.jobs.declare import Job, JobRun
 from showground.core.jobs.fair_sharing import FairJobManager
 from showground.core.jobs.queries import jobs
 from showground.core.logs import REQUEST_ID
+from showground.core.tasks import is_stopping, stop_tasks
 from showground.core.tracing import span
 
 MAKE_UP_FOR = timedelta(days=8)  # a scheduled job that was missed because no worker ran is still run within this time
@@ -94,14 +95,13 @@ class JobQueue:
                 await self._running
 
     async def run(self) -> None:
-        task = asyncio.current_task()
         while True:
             try:
                 await self._work()
                 ended = "No error was reported."
             except Exception as error:  # noqa: BLE001 - whatever stopped the worker, a restart may help
                 ended = describe(error)
-            if task is not None and task.cancelling():
+            if is_stopping():
                 return  # if the database is down, the library raises an error of its own when cancelled
             log.warning("The worker stopped unexpectedly and is restarting. %s", ended)
             await asyncio.sleep(RESTART_SECONDS)
@@ -110,12 +110,13 @@ class JobQueue:
         app = self._app()
         try:
             await app.open_async()
+            if is_stopping():
+                return  # the cancellation was lost while the pool waited for a connection
             sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
             try:
                 await self._run_workers(app)
             finally:
-                sweeper.cancel()
-                await asyncio.wait([sweeper])
+                await stop_tasks(sweeper)
         finally:
             await app.close_async()  # also if stopped while opening: its pool would keep connecting forever
 
@@ -124,15 +125,10 @@ class JobQueue:
         try:
             await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for worker in workers:
-                worker.cancel()
-            _, stuck = await asyncio.wait(workers, timeout=self._patience + 2 * CONNECT_SECONDS)
-            for worker in stuck:
-                worker.cancel()  # the library can lose a stop that comes while it starts
-            ends = await asyncio.gather(*workers, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception):
-                raise end
+            await stop_tasks(*workers, again_after=self._patience + 2 * CONNECT_SECONDS)
+        for worker in workers:
+            if not worker.cancelled():
+                worker.result()  # raises what ended it
 
     def _groups(self) -> list[tuple[list[str], int, float, float]]:
         """One worker for each job with `sharing`, and one for all other jobs: queues, jobs at once, poll, patience."""
