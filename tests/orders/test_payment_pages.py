@@ -160,6 +160,23 @@ async def test_a_lost_answer_and_a_retry_reach_the_same_page(stripe_shop: Stripe
     assert all(request == requests[0] for request in requests)
 
 
+async def test_after_a_failure_of_stripe_the_next_attempt_succeeds(stripe_shop: StripeShop) -> None:
+    """Stripe repeats its 500 for a day under the same key."""
+    order = await stripe_shop.market.order(stripe_shop.market.item("launch"))
+    path = order["checkout_url"].removeprefix("http://localhost:8000")
+    form = {**BILLING, "do": "pay"}
+    stripe_shop.fake.broken = True
+    answer = await stripe_shop.market.world.client.post(path, data=form, headers=OWN_FORM)
+    assert answer.status_code == 503
+    assert "The payment page could not be opened. Nothing was charged. Try again in a minute." in answer.text
+    stripe_shop.fake.broken = False
+    answer = await stripe_shop.market.world.client.post(path, data=form, headers=OWN_FORM)
+    assert answer.status_code == 303
+    (page,) = stripe_shop.fake.sessions
+    await stripe_shop.pay(page)
+    assert await stripe_shop.status(order["number"]) == "paid"
+
+
 async def test_a_page_of_which_little_is_left_is_not_offered_again(stripe_shop: StripeShop) -> None:
     number, page = await stripe_shop.open()
     stripe_shop.market.world.clock.move(hours=22, minutes=45)

@@ -15,6 +15,7 @@ from showground.orders.actions.payment_pages import OpenPayment, ReservePayment,
 from showground.orders.actions.products import load_products
 from showground.orders.actions.refunds import RefundOrder, refund_order
 from showground.orders.actions.send_refund import SendRefund, send_refund
+from showground.orders.errors import PaymentUnavailable
 from showground.orders.sandbox_payment import pay
 from showground.orders.seller import Shop
 from tests.support.listings import listing
@@ -72,6 +73,8 @@ class Market:
         await dispatcher.call(enter_billing, caller, EnterBilling(token=token, given={**BILLING, **billing}))
         await dispatcher.call(reserve_payment, caller, ReservePayment(token=token))
         opened = await dispatcher.call(open_payment, caller, OpenPayment(token=token))
+        if opened.failed:
+            raise PaymentUnavailable
         assert opened.url is not None, opened.refused
         return opened.url
 

@@ -80,7 +80,10 @@ class FakeStripe:
     def answer(self, method: str, path: str, form: Form, key: str | None) -> Answer:
         self.asked.append((method, path, form, key))
         if self.broken:
-            return 500, {"error": {"type": "api_error", "message": "Out of order."}}
+            answer: Answer = 500, {"error": {"type": "api_error", "message": "Out of order."}}
+            if key is not None:  # an error of Stripe's is repeated as well
+                self._answered[key], self._answered_at[key] = (path, form, answer), self.clock()
+            return answer
         if self.busy and key is not None:
             self.busy -= 1
             error = {"type": "idempotency_error", "code": "idempotency_key_in_use", "message": "Try again later."}

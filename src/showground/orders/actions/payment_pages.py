@@ -20,6 +20,7 @@ from showground.orders.providers.interface import (
     Opened,
     PaymentsOff,
     ProviderDown,
+    ProviderFailed,
     ProviderKeyRefused,
     ProviderRefused,
 )
@@ -30,7 +31,7 @@ from showground.orders.seller import Shop
 
 RATES_MISSING = "We cannot take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
 
-Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | None
+Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | ProviderFailed | None
 
 KEY_REFUSED = (
     "The payment provider rejects our key, so nobody can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret"
@@ -71,13 +72,15 @@ class PaymentOpened(BaseModel):
     url: str | None
     refused: str | None = None
     """Why the provider rejected this payment. None if it accepts no payments at all."""
+    failed: bool = False
+    """Whether the provider failed. The next attempt requests another page, and may succeed."""
 
 
 async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
     number = checkout.number_of(outside.services[Shop], input.token)
     try:
         return await checkout.open_page(outside, number)
-    except (ProviderRefused, ProviderKeyRefused) as refused:
+    except (ProviderRefused, ProviderKeyRefused, ProviderFailed) as refused:
         return refused
     except (ProviderDown, PaymentsOff) as problem:
         raise PaymentUnavailable(f"{type(problem).__doc__} Nothing was charged.") from problem
@@ -91,6 +94,9 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
     if isinstance(page, ProviderRefused):
         await payments.abandon(ctx.db, order.id)  # committed, so that the next attempt requests a new page
         return PaymentOpened(url=None, refused=str(page))
+    if isinstance(page, ProviderFailed):
+        await payments.abandon(ctx.db, order.id)  # Stripe repeats its error for a day under the same idempotency key
+        return PaymentOpened(url=None, failed=True)
     if isinstance(page, ProviderKeyRefused):
         await payments.abandon(ctx.db, order.id)
         await provider_problems.note(ctx.db, shop.provider.name, KEY_REFUSED, ctx.now)

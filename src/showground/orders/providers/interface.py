@@ -20,6 +20,10 @@ class ProviderDown(Exception):
     """The payment provider is not responding."""
 
 
+class ProviderFailed(ProviderDown):
+    """The payment provider has a problem of its own."""
+
+
 class ProviderKeyRefused(ProviderDown):
     """The payment provider rejects our key: it is wrong, revoked, or not allowed to do this."""
 

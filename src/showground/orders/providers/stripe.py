@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 import anyio
@@ -21,6 +22,7 @@ from showground.orders.providers.interface import (
     EventRefused,
     Opened,
     ProviderDown,
+    ProviderFailed,
     ProviderKeyRefused,
     ProviderRefused,
     ProviderRefusedForNow,
@@ -192,7 +194,8 @@ class Stripe:
                 log.warning("Stripe does not accept SHOWGROUND_STRIPE_KEY (%s): no payments can be taken.", call)
                 raise ProviderKeyRefused from problem
             except stripe.StripeError as problem:
-                raise ProviderDown from problem
+                answered = (problem.http_status or 0) >= HTTPStatus.INTERNAL_SERVER_ERROR
+                raise (ProviderFailed if answered else ProviderDown) from problem
 
 
 def _read_event(number: str, kind: str, about: dict[str, Any], body: dict[str, Any]) -> Event:

@@ -57,7 +57,7 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
         return await _show(visit, given, Tried(None, failure))
     if opened.url is None:
-        refused = CannotTakePayments()
+        refused = PaymentUnavailable() if opened.failed else CannotTakePayments()
         if opened.refused:
             refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
         return await _show(visit, given, Tried(None, refused))
