@@ -83,6 +83,9 @@ docs: install ## renew what is made from the code: docs/openapi.json, settings.m
 	$(BIN)/showground retention > docs/retention.md
 	$(BIN)/python -m tests.support.schema > docs/schema.md
 
+texts: install ## collect all texts of pages and emails into the catalogues in src/showground/locale
+	$(BIN)/python -m tests.support.texts
+
 release: install ## build the wheel and the source archive into dist/ and check them
 	$(BIN)/python -m tests.release
 
@@ -95,10 +98,10 @@ attack: install ## let schemathesis and hypothesis try to break it for some minu
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
 
-clients: install ## let MCP clients that others wrote sign in and list a product; npm and PyPI fetch them; renews docs/clients.md
+clients: install browser ## let others' MCP clients list a product, and generate and compile typed clients; npm and PyPI fetch them; renews docs/clients.md
 	$(BIN)/python -m tests.clients
 
-lighthouse: install browser ## mark home, a listing and a search by Lighthouse, which npm fetches
+lighthouse: install browser ## score the pages that most people see first with Lighthouse, which npm fetches
 	$(BIN)/python -m tests.lighthouse
 
 screenshots: install browser ## take pictures of every kind of page into screenshots/

@@ -87,7 +87,7 @@ async def _make_key(conninfo: str) -> str:
     parts, key = wire(Settings(), conninfo, all_operations()), keys.make_key()
     now = parts.dispatcher.clock()
     async with parts.open(), parts.dispatcher.database.transaction() as db:
-        account = await add_account(db, f"{now.timestamp()}@bench.example", "Bench", staff=False, demo=False, at=now)
+        account = await add_account(db, f"{now.timestamp()}@bench.example", "Bench", role=None, demo=False, at=now)
         assert account is not None
         await account_store.add_key(db, account, key, "bench", list(SCOPES), None, now)
     return key.text

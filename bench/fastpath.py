@@ -28,7 +28,7 @@ Requests = Callable[[Server, Sequence[str]], list[bytes]]
 
 def _compare(database: Filled, options: Options, setting: str, kinds: dict[str, Requests]) -> dict[str, list[Row]]:
     found: dict[str, list[Row]] = {}
-    with ours(database.conninfo, **{setting: "off"}) as off, ours(database.conninfo) as on:
+    with ours(database.conninfo, workers=1, **{setting: "off"}) as off, ours(database.conninfo) as on:
         slugs = database.slugs()
         for name, requests in kinds.items():
             sides = [

@@ -57,7 +57,7 @@ async def _make_token(conninfo: str, host: str) -> str:
     now = parts.dispatcher.clock()
     async with parts.open(), parts.dispatcher.database.transaction() as db:
         email = f"bench-{now.timestamp()}@bench.example"
-        account = await add_account(db, email, "Bench", staff=False, demo=False, at=now)
+        account = await add_account(db, email, "Bench", role=None, demo=False, at=now)
         assert account is not None
         client = grants.OAuthClient("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
         await grants.store_client(db, client, now)

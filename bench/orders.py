@@ -108,7 +108,7 @@ async def _fill(dispatcher: Dispatcher) -> tuple[int, list[int]]:
     async with dispatcher.database.transaction() as db:
         await category_tree.add_shipped_categories(db)
         await orders.add_shipped_products(db)
-        owner = await accounts.add_account(db, "owner@bench.example", "Owner", staff=False, demo=False, at=now)
+        owner = await accounts.add_account(db, "owner@bench.example", "Owner", role=None, demo=False, at=now)
         assert owner is not None
         new = [
             new_listings.NewListing(

@@ -103,19 +103,27 @@ def _growth(found: list[Any]) -> str:
 
 
 def _votes(found: list[Any]) -> str:
-    return _table(
-        ("", "votes", "per second", "CPU ms each", "counted"),
+    *_, bare = found[0].values()
+    base = (bare["cpu"] + bare["database_cpu"]) / bare["votes"]
+    rows = [
         (
-            (
-                name,
-                v["votes"],
-                f"{v['votes'] / v['seconds']:,.0f}",
-                f"{v['cpu'] * 1000 / v['votes']:.1f}",
-                v["counted"],
-            )
-            for name, v in found[0].items()
-        ),
+            name,
+            v["votes"],
+            f"{v['votes'] / v['seconds']:,.0f}",
+            f"{v['cpu'] * 1000 / v['votes']:.2f}",
+            f"{v['database_cpu'] * 1000 / v['votes']:.2f}",
+            f"{(v['cpu'] + v['database_cpu']) / v['votes'] / base:.1f}",
+            v["counted"],
+        )
+        for name, v in found[0].items()
+    ]
+    what = (
+        "Forms sent by 64 people at once, a tenth of them twice. CPU is per request; the ratio is to a bare insert with"
+        " its own commit, through the same pool. [Decision 61](decisions/0056-votes-in-batches.md) compares it with"
+        " what was before."
     )
+    heads = ("", "requests", "per second", "CPU ms, web", "CPU ms, PostgreSQL", "ratio", "counted")
+    return f"{what}\n\n{_table(heads, rows)}"
 
 
 def _orders(found: list[Any]) -> str:

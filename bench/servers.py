@@ -81,12 +81,12 @@ def _wait_until_it_answers(process: "subprocess.Popen[bytes]", port: int, path: 
 
 
 @contextmanager
-def ours(conninfo: str, **settings: str) -> Generator[Server]:
+def ours(conninfo: str, *, workers: int = 1, **settings: str) -> Generator[Server]:
     """Showground as its command serves it, with these settings."""
     port = free_port()
     env = OURS | {"SHOWGROUND_DATABASE_URL": conninfo, "SHOWGROUND_SITE_URL": f"http://localhost:{port}"}
     env |= {f"SHOWGROUND_{name.upper()}": value for name, value in settings.items()}
-    command = [command_of("showground"), "serve", "--port", str(port), "--no-jobs"]
+    command = [command_of("showground"), "serve", "--port", str(port), "--no-jobs", "--workers", str(workers)]
     with running("showground", command, env, port, "/api/v1/site") as server:
         yield server
 

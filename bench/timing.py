@@ -79,7 +79,7 @@ async def _measure(conninfo: str) -> None:
 
 
 async def _add_account(db: Connection, email: str) -> int:
-    account = await accounts.add_account(db, email, email, staff=False, demo=False, at=NOW)
+    account = await accounts.add_account(db, email, email, role=None, demo=False, at=NOW)
     assert account is not None
     return account
 

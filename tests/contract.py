@@ -153,9 +153,17 @@ def _lists(names: tuple[str, ...], place: str) -> dict[str, Bound]:
 # Operations beyond the contract, which leave its 41 as they are.
 EXTENSIONS = {
     "cancel_order": _write("POST /orders/{number}/cancel", scope=BUY),
+    "apply_coupon": _write("PUT /orders/{number}/coupon", scope=BUY),
+    "list_events": _read("GET /events"),
 }
 EXTENSION_BOUNDS: dict[str, dict[str, Bound]] = {
     "cancel_order": {"number": text(32, **REQUIRED)},
+    "apply_coupon": {"number": text(32, **REQUIRED), "coupon": text(40)},
+    "list_events": {
+        "after": number(0, 2**53 - 1, default=0),
+        "limit": number(1, 100, default=50),
+        "detail": choice("full", "brief", default="full"),
+    },
 }
 BOUNDS: dict[str, dict[str, Bound]] = {
     "get_site": {},

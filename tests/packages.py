@@ -25,8 +25,8 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-def unpack_program(package: str, paths: tuple[str, ...], beside: tuple[str, ...] = ()) -> bool:
-    """Make the first of these paths in the package, and all that it needs, startable as `UNPACKED/package`.
+def unpack_program(package: str, paths: tuple[str, ...], beside: tuple[str, ...] = (), name: str | None = None) -> bool:
+    """Make the first of these paths in the package, and all that it needs, startable as `UNPACKED/name`.
 
     The packages `beside` hold files that it looks for next to itself, so they are unpacked even if they are installed.
     """
@@ -34,7 +34,7 @@ def unpack_program(package: str, paths: tuple[str, ...], beside: tuple[str, ...]
         return False
     program = next((UNPACKED / path for path in paths if (UNPACKED / path).exists()), None)
     if program is not None:
-        write_script(package, program)
+        write_script(name or package, program)
     return program is not None
 
 

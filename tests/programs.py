@@ -7,8 +7,14 @@ import sys
 
 from tests.packages import UNPACKED, run_visibly, unpack_program
 
-# By name, which is that of the Debian and Ubuntu package too: Homebrew's name, and the argument that prints a version.
-PROGRAMS = {"pgbouncer": ("pgbouncer", "--version"), "nginx": ("nginx", "-v"), "redis-server": ("redis", "--version")}
+# By name: the package of Debian and Ubuntu, Homebrew's, and the argument that prints a version.
+PROGRAMS = {
+    "pgbouncer": ("pgbouncer", "pgbouncer", "--version"),
+    "nginx": ("nginx", "nginx", "-v"),
+    "caddy": ("caddy", "caddy", "version"),
+    "redis-server": ("redis-server", "redis", "--version"),
+    "promtool": ("prometheus", "prometheus", "--version"),
+}
 # An ordinary PATH lacks most of these.
 PLACES = (str(UNPACKED), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/usr/local/bin")
 
@@ -26,11 +32,11 @@ def need_program(name: str) -> str:
 
 def install_program(name: str) -> str | None:
     """Its path, or None where it could not be installed."""
-    formula, version = PROGRAMS[name]
+    package, formula, version = PROGRAMS[name]
     if shutil.which("brew"):
         run_visibly(["brew", "install", formula])
     else:
-        unpack_program(name, (f"usr/sbin/{name}", f"usr/bin/{name}"))
+        unpack_program(package, (f"usr/sbin/{name}", f"usr/bin/{name}"), name=name)
     found = find_program(name)
     return found if found and starts(found, version) else None
 
@@ -44,12 +50,14 @@ def starts(program: str, version: str = "--version") -> bool:
 
 
 def how_to_install(names: list[str]) -> str:
+    packages = " ".join(PROGRAMS[name][0] for name in names)
+    formulas = " ".join(PROGRAMS[name][1] for name in names)
     if shutil.which("brew"):
-        return f"Type this: brew install {' '.join(PROGRAMS[name][0] for name in names)}"
+        return f"Type this: brew install {formulas}"
     if shutil.which("apt-get"):
-        return f"Type this: sudo apt-get update && sudo apt-get install -y --no-install-recommends {' '.join(names)}"
+        return f"Type this: sudo apt-get update && sudo apt-get install -y --no-install-recommends {packages}"
     if sys.platform == "darwin":
-        return f"Install Homebrew (https://brew.sh), then: brew install {' '.join(PROGRAMS[name][0] for name in names)}"
+        return f"Install Homebrew (https://brew.sh), then: brew install {formulas}"
     return f"Install {', '.join(names)} with your system's package manager, so that they are on the PATH."
 
 

@@ -118,7 +118,7 @@ STAFF_PAGES = {
     "admin-category": "/admin/categories/of/ai",
     "admin-post": "/admin/posts/new",
     "admin-text": "/admin/texts/privacy",
-    "admin-price": "/admin/products/launch",
+    "admin-product": "/admin/products/of/launch",
     "admin-ledger": "/admin/votes/siltbase",
 }
 OWNER, STAFF = "founder@demo.example", "staff@demo.example"

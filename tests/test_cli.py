@@ -21,7 +21,7 @@ from tests.support.dns import DnsServer
 from tests.support.folders import roomiest
 from tests.support.postgres import fresh_database
 from tests.support.redis import running_redis
-from tests.support.smtp import running_sink
+from tests.support.smtp import SENDER, running_sink
 from tests.support.stripe import WEBHOOK_SECRET, stripe_beside
 
 pytestmark = pytest.mark.slow
@@ -279,7 +279,7 @@ def test_a_disk_without_room_for_the_database_is_told_in_the_words_of_postgresql
 async def _doctor_with_mail(**settings: object) -> tuple[int, str]:
     async with running_sink() as sink:
         url = f"smtp://127.0.0.1:{sink.port}"
-        done = await asyncio.to_thread(showground, "doctor", smtp_url=url, **settings)
+        done = await asyncio.to_thread(showground, "doctor", smtp_url=url, mail_from=SENDER, **settings)
         return done.returncode, done.stdout
 
 
@@ -287,11 +287,11 @@ def test_the_doctor_when_all_is_well(database_url: str) -> None:
     with running_redis() as (redis, _), DnsServer() as dns:
         around = {"redis_url": redis, "dns_server": f"127.0.0.1:{dns.address[1]}"}
         code, said = asyncio.run(_doctor_with_mail(database_url=database_url, data_dir=roomiest(), **around))
-    assert said.endswith("Everything is OK.\n")
+    assert said.endswith("Everything is OK.\n"), said
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "accounts", "backup", "disk", "redis", "mail", "payments", "taxes", "model",
-        "names", "site",
+        "database", "clock", "migrations", "accounts", "workers", "backup", "backups", "disk", "redis", "mail",
+        "payments", "taxes", "model", "names", "site", "pages",
     ]  # fmt: skip
 
 
@@ -311,13 +311,15 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     bad = {line.split()[1]: line for line in lines if line.startswith("BAD")}
-    assert list(bad) == ["database", "redis", "mail", "model", "names", "proxy"]
+    assert list(bad) == ["database", "backups", "redis", "mail", "sender", "model", "names", "site", "proxy"]
     for part, setting in (("database", "DATABASE"), ("redis", "REDIS"), ("mail", "SMTP")):
         assert bad[part].endswith(f"Check SHOWGROUND_{setting}_URL.")
     assert bad["names"].endswith("or set SHOWGROUND_DNS_SERVER.")
     assert "Check SHOWGROUND_MODEL_URL" in bad["model"]
+    assert "SHOWGROUND_MAIL_FROM is not set, so emails come from no-reply@localhost" in bad["sender"]
+    assert "can't be reached from here (lookup failed)" in bad["site"]
     assert "SHOWGROUND_TRUSTED_PROXIES is not set" in bad["proxy"]
-    assert lines[-1] == "6 problems to fix."
+    assert lines[-1] == "9 problems to fix."
 
 
 def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> None:
@@ -329,8 +331,8 @@ def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> N
     with stripe_beside() as fake:
         said = examine(stripe_key="sk_test_1")
         assert said["payments"].endswith("Stripe accepts SHOWGROUND_STRIPE_KEY, which is a test key: no money moves")
-        assert said["taxes"].startswith("ok   taxes       regime eu-oss (the default: SHOWGROUND_TAX_REGIME is not")
-        assert "Before you take real payments: SHOWGROUND_SELLER_COUNTRY is required" in said["taxes"]
+        assert said["taxes"].startswith("ok   taxes       regime eu-oss (the default), seller in DE (the seller's")
+        assert "Before you take real payments: Choose the seller's country: tax depends on it." in said["taxes"]
         assert examine(stripe_key="sk_live_1")["taxes"].startswith("BAD  taxes")
         seller = {"seller_name": "Fair Ltd", "seller_address": "1 Quay, Linz", "seller_country": "AT"}
         seller["seller_email"] = "sales@fair.example"
@@ -346,6 +348,23 @@ def test_the_doctor_misses_migrations(empty_database: str) -> None:
     done = showground("doctor", database_url=empty_database)
     assert done.returncode == 1
     assert re.search(r"BAD  migrations  \d+ are missing: run `showground migrate`\.", done.stdout)
+
+
+def test_the_doctor_asks_for_legal_pages_and_checks_the_brand_file(database_url: str, tmp_path: Path) -> None:
+    file = tmp_path / "brand.toml"
+    file.write_text('light_ink = "#999999"')
+    said = showground("doctor", database_url=database_url, brand_file=file).stdout
+    assert "ok   pages       not written, or still the default text: imprint, privacy, terms." in said
+    assert f"BAD  brand       {file}: `light_ink`: The contrast of text (#999999)" in said
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "insert into site_text (slug, title, body, updated_at)"
+            " select slug, slug, 'Ours.', now() from unnest(array['imprint', 'privacy', 'terms']) slug"
+        )
+    file.write_text('name = "Nordic Climate Tools"')
+    said = showground("doctor", database_url=database_url, brand_file=file).stdout
+    assert "ok   pages       imprint, privacy policy and terms are your own" in said
+    assert f"ok   brand       {file} can be used" in said
 
 
 def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str) -> None:

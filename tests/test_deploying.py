@@ -1,5 +1,6 @@
 """The files for deploying are used: their settings, commands and proxy, in front of a site in production."""
 
+import json
 import os
 import re
 import shlex
@@ -20,7 +21,11 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
+from showground.core.metrics import Metrics
 from showground.settings import PREFIX, Settings, read_settings
+from showground.surfaces.metrics import DatabaseMetrics, write_metrics
+from showground.surfaces.metrics_aggregate import Gathered
+from showground.upkeep import State
 from tests.programs import need_program
 from tests.support.certificates import Authority
 from tests.support.command import LONG, ROOT, Running, before_long, free_port, listens, running, surroundings
@@ -74,7 +79,7 @@ def test_both_units_are_confined_alike() -> None:
 def of_production(url: str) -> dict[str, Any]:
     """The settings of the file, with a secret and this database."""
     given = {name.removeprefix(PREFIX).lower(): value for name, value in read_env_file().items()}
-    return given | {"secret": SECRET, "database_url": url}
+    return given | {"secret": SECRET, "database_url": url, "backup_to": "off"}
 
 
 @contextmanager
@@ -127,11 +132,40 @@ def nginx_before(site: Running, folder: Path) -> Generator[tuple[httpx2.Client, 
             nginx.terminate()
 
 
+@contextmanager
+def caddy_before(site: Running, folder: Path) -> Generator[tuple[httpx2.Client, str, str]]:
+    """The same of Caddy. The certificate is ours: it would ask for one on the internet."""
+    authority = Authority(folder)
+    authority.server("launches.example")
+    http, https = free_port(), free_port()
+    text = (DEPLOY / "Caddyfile").read_text()
+    pem = folder / "launches.example.pem"
+    for theirs, ours in {
+        "127.0.0.1:8000": f"127.0.0.1:{site.port}",
+        "http://launches.example {": f"http://launches.example:{http} {{\nbind 127.0.0.1\n",
+        "\nlaunches.example {": f"\nhttps://launches.example:{https} {{\nbind 127.0.0.1\ntls {pem} {pem}\n",
+    }.items():
+        assert theirs in text
+        text = text.replace(theirs, ours)
+    (folder / "Caddyfile").write_text(f"{{\nadmin off\nauto_https off\n}}\n{text}")
+    command = [need_program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    environment = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as caddy:
+        try:
+            assert before_long(lambda: listens(https)), caddy.poll()
+            trusted = ssl.create_default_context(cafile=authority.file)
+            with httpx2.Client(verify=trusted, headers={"Host": "launches.example"}, timeout=LONG) as client:
+                yield client, f"https://127.0.0.1:{https}", f"http://127.0.0.1:{http}"
+        finally:
+            caddy.terminate()
+
+
 @pytest.mark.slow
-def test_a_site_in_production_serves_behind_nginx(postgres: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("proxy_before", [nginx_before, caddy_before])
+def test_a_site_in_production_serves_behind_the_proxy(proxy_before: Any, postgres: str, tmp_path: Path) -> None:
     with fresh_database(postgres) as url, started(UNITS[0], **of_production(url)) as site:
         assert site.get("/readyz").status_code == 200
-        with nginx_before(site, tmp_path) as (client, secure, plain):
+        with proxy_before(site, tmp_path) as (client, secure, plain):
             assert client.get(f"{plain}/api/v1/site").status_code == 403  # a key went in the clear
             moved = client.get(f"{plain}/blog?page=2")
             assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
@@ -197,8 +231,11 @@ def test_the_worker_starts_and_the_command_finds_its_settings(postgres: str, tmp
         with psycopg.connect(url) as db:
             row = db.execute("select id, staff from account where email = 'you@launches.example'").fetchone()
         assert row == (int(done.stdout), True)
-        with started(UNITS[1], **of_production(url)) as worker:
+        backups = tmp_path / "backups"
+        with started(UNITS[1], **of_production(url) | {"backup_to": backups}) as worker:
             assert before_long(lambda: works(url)), worker.output
+            # The first backup is due at once.
+            assert before_long(lambda: [*backups.glob("showground-*Z.zip")] != []), worker.output
             assert worker.stop() == 0
 
 
@@ -221,6 +258,98 @@ def test_the_compose_file_sets_what_can_be_set_and_starts_what_the_units_start()
 def test_the_proxy_logs_no_address() -> None:
     servers = (DEPLOY / "nginx.conf").read_text().split("\nserver {")[1:]
     assert [re.findall(r"access_log ([^;]*);", server) for server in servers] == [["off"]] * 2
+
+
+def test_prometheus_takes_the_alert_rules() -> None:
+    rules = DEPLOY / "monitoring" / "alerts.yml"
+    command = [need_program("promtool"), "check", "rules", str(rules)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (checked.returncode, "rules found" in checked.stdout) == (0, True), checked.stdout + checked.stderr
+
+
+def test_an_alert_comes_when_it_should_and_only_then(tmp_path: Path) -> None:
+    """Prometheus' own test of rules: what a site that does well shows, and one without a worker and a backup."""
+
+    def series(workers: int, age: int, failed: int) -> list[dict[str, str]]:
+        return [
+            {"series": 'up{job="showground", instance="a"}', "values": "1x60"},
+            {"series": "showground_database_up", "values": "1x60"},
+            {"series": "showground_workers", "values": f"{workers}x60"},
+            {"series": "showground_backup_age_seconds", "values": f"{age}+60x60"},
+            {"series": 'showground_requests_total{status="200"}', "values": "0+600x60"},
+            {"series": 'showground_requests_total{status="503"}', "values": f"0+{failed}x60"},
+        ]
+
+    names = [rule["alert"] for rule in read_alerts()]
+
+    def test(series: list[dict[str, str]], expected: set[str]) -> dict[str, Any]:
+        alerts = [
+            {"eval_time": "30m", "alertname": name, "exp_alerts": [summary(name)] if name in expected else []}
+            for name in names
+        ]
+        return {"interval": "1m", "input_series": series, "alert_rule_test": alerts}
+
+    def summary(name: str) -> dict[str, Any]:
+        [rule] = [rule for rule in read_alerts() if rule["alert"] == name]
+        value = "6 requests" if name == "ShowgroundRequestsFail" else "2d 22h 30m 0s"
+        said = {key: re.sub(r"{{[^}]*}}", "VALUE", text) for key, text in rule["annotations"].items()}
+        said = {key: text.replace("VALUE requests", value).replace("VALUE", value) for key, text in said.items()}
+        return {"exp_labels": rule["labels"], "exp_annotations": said}
+
+    well = test(series(workers=2, age=3600, failed=0), set())
+    ill = test(
+        series(workers=0, age=252_000, failed=360),
+        {"ShowgroundNoWorker", "ShowgroundBackupOld", "ShowgroundRequestsFail"},
+    )
+    file = tmp_path / "test.yml"
+    rules = [str(DEPLOY / "monitoring" / "alerts.yml")]
+    file.write_text(yaml.safe_dump({"rule_files": rules, "evaluation_interval": "1m", "tests": [well, ill]}))
+    command = [need_program("promtool"), "test", "rules", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def read_alerts() -> list[dict[str, Any]]:
+    [group] = yaml.safe_load((DEPLOY / "monitoring" / "alerts.yml").read_text())["groups"]
+    return group["rules"]
+
+
+def read_dashboard() -> list[str]:
+    """Every query of the dashboard."""
+    panels = json.loads((DEPLOY / "monitoring" / "grafana-dashboard.json").read_text())["panels"]
+    assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
+    return [target["expr"] for panel in panels for target in panel["targets"]]
+
+
+def test_prometheus_understands_every_query_of_the_dashboard(tmp_path: Path) -> None:
+    rules = [{"record": f"panel:{number}", "expr": query} for number, query in enumerate(read_dashboard())]
+    file = tmp_path / "rules.yml"
+    file.write_text(yaml.safe_dump({"groups": [{"name": "dashboard", "rules": rules}]}))
+    command = [need_program("promtool"), "check", "rules", str(file)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_alerts_and_dashboard_ask_for_metrics_that_there_are() -> None:
+    state = State(
+        jobs=[], workers=1, mails_waiting=0, oldest_mail_seconds=0, mails_refused=0, database_bytes=1,
+        backup_age_seconds=1, backup_bytes=1,
+    )  # fmt: skip
+    exposed = write_metrics(Gathered(Metrics(), {}, {}), DatabaseMetrics(state, Metrics())).decode()
+    kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", exposed, re.MULTILINE))
+    known = {f"{name}_bucket" if kind == "histogram" else name for name, kind in kinds.items()}
+    queries = [rule["expr"] for rule in read_alerts()] + read_dashboard()
+    asked = set(re.findall(r"showground_\w+", " ".join(queries)))
+    assert asked <= known, asked - known
+    documented = (ROOT / "docs" / "metrics.md").read_text()
+    assert {name for name in kinds if name not in documented} == set()
+
+
+def test_backups_of_containers_outlive_them() -> None:
+    [volume] = read_services()["worker"]["volumes"]
+    place = read_env_file()["SHOWGROUND_BACKUP_TO"]
+    assert volume == f"backups:{place}"
+    assert f"--owner showground --mode 700 {place}" in (DEPLOY / "Containerfile").read_text()
 
 
 def test_every_package_is_locked_by_hash() -> None:

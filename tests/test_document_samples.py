@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,16 @@ def check_csv(code: str) -> str | None:
     return None if len(widths) == 1 else f"rows of different lengths: {sorted(widths)}"
 
 
+def check_toml(code: str) -> str | None:
+    try:
+        tomllib.loads(code)
+    except tomllib.TOMLDecodeError as error:
+        return str(error)
+    return None
+
+
 CHECKS = {
+    "toml": check_toml,
     "python": check_python,
     "sh": check_shell,  # also run, by test_documents.py
     "shell": check_shell,  # not run: it installs or serves something

@@ -109,10 +109,13 @@ def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) ->
     before += f"; cd {tmp_path}; TMPDIR={tmp_path}"
     for document in ("docs/operating.md", "docs/upgrading.md"):
         run_document(document, directory, before)
-    ((_, line),) = FENCE.findall((ROOT / "docs/listings.md").read_text())
-    (tmp_path / "listings.jsonl").write_text(line)
-    imported = showground("import", "listings", str(tmp_path / "listings.jsonl"), **directory.settings)
-    assert (imported.returncode, imported.stdout) == (0, "1 listing\n")
+    samples = FENCE.findall((ROOT / "docs/listings.md").read_text())
+    assert [language for language, _ in samples] == ["csv", "json"]
+    for language, text in samples:
+        file = tmp_path / f"listings.{language}"
+        file.write_text(text)
+        imported = showground("import", "listings", str(file), **directory.settings)
+        assert (imported.returncode, imported.stdout) == (0, "1 listing\n"), imported.stderr
 
 
 def sample_of(document: str, number: int) -> dict[str, Any]:
@@ -199,7 +202,10 @@ def test_every_limit_is_in_writing() -> None:
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
         "pictures": "{} images", "logos": "{} logos",
         "badges": "{} badges a minute", "saves": "{} saves", "saved-searches": "{} saved searches",
+        "webhooks": "{} webhooks", "webhook-tests": "{} webhook tests",
+        "offer_listing": "{} offers of a listing", "coupons": "{} coupons",
         "email-changes": "{} new addresses", "email-changes-to": "{} links to one new address",
+        "contact": "{} contact messages", "contact-all": "{} of everyone", "brand-pictures": "{} pictures of the brand",
         "subscriptions": "{} subscriptions", "subscription-emails-to": "{} confirmations an hour to one mailbox",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()

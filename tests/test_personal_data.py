@@ -26,6 +26,8 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("api_key", "account_id"): "api_keys",
     ("session", "account_id"): "sessions",
     ("passkey", "account_id"): "passkeys",
+    ("staff_invitation", "email"): "staff_invitations",
+    ("staff_invitation", "invited_by"): "staff_invitations",
     ("outbox", "recipient"): "mails",
     ("vote", "account_id"): "opinions.votes",
     ("follow", "account_id"): "opinions.follows",
@@ -47,6 +49,8 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("listing_member", "account_id"): "listings.listings",
     ("claim", "account_id"): "listings.claims",
     ("claim", "email"): "listings.claims",
+    ("listing_transfer", "account_id"): "listings.transfers",
+    ("listing_transfer", "email"): "listings.transfers",
     ("listing_version", "account_id"): "listings.edits",
     ("media_file", "account_id"): "listings.logos",
     ("founder", "account_id"): "person.founder",
@@ -59,6 +63,8 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("purchase", "billing"): "orders",
     ("payment", "billing"): "orders",
     ("oauth_grant", "account_id"): "apps",
+    ("event", "account_id"): "events.events",
+    ("webhook", "account_id"): "events.webhooks",
 }
 NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("discounted_voter", "account_id"): "whoever knew which votes do not count could find a way around it",
@@ -74,6 +80,9 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("listing_answer", "moderated_by"): "the site's record of what staff did",
     ("question_report", "settled_by"): "the site's record of what staff did",
     ("site_text", "updated_by"): "the site's record of what staff did",
+    ("site_text_version", "saved_by"): "the site's record of what staff did",
+    ("site_brand", "updated_by"): "the site's record of what staff did",
+    ("email_words", "updated_by"): "the site's record of what staff did",
     ("staff_event", "account_id"): "the site's record of what staff did, with others' data in it",
     ("staff_task", "finished_by"): "the site's record of what staff did",
     ("idempotency_key", "account_id"): "copies of answers, for 24 hours",
@@ -125,6 +134,8 @@ insert into claim (account_id, listing_id, method, email, token, created_at, dec
     values (%(me)s, %(listing)s, 'email', 'hello@foreign.example', 'secret-token', %(now)s, %(me)s);
 insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
     values (%(listing)s, %(me)s, 'web', %(now)s, '{"tagline": "Old"}', '{"tagline": "New"}', true);
+insert into listing_transfer (listing_id, account_id, email, token_hash, created_at, expires_at)
+    values (%(listing)s, %(me)s, 'heir@heir.example', 'a', %(now)s, %(now)s);
 insert into media_file (name, type, content, created_at, listing_id, account_id)
     values ('logo.webp', 'image/webp', 'a picture', %(now)s, %(listing)s, %(me)s);
 insert into founder (slug, name, bio, account_id, folded) values ('alice', 'Alice', 'Builds.', %(me)s, 'alice');
@@ -137,8 +148,17 @@ insert into draft_invite (draft_id, email, token_hash, invited_by, mailed_at, ac
     select id, %(email)s, 'b', %(other)s, %(now)s, %(me)s from draft where account_id = %(other)s;
 insert into draft_member (draft_id, account_id, role, since)
     select id, %(me)s, 'cofounder', %(now)s from draft where account_id = %(other)s;
+insert into webhook (account_id, url, format, about, kinds, reached, created_at)
+    values (%(me)s, 'https://alice.example/hook', 'standard', 'mine', '{}', 0, %(now)s);
+insert into staff_invitation (email, role, token_hash, invited_by, created_at, expires_at)
+    values (%(email)s, 'moderator', 'a', %(other)s, %(now)s, %(now)s),
+        ('guest@guest.example', 'moderator', 'b', %(me)s, %(now)s, %(now)s);
 insert into site_text (slug, title, body, updated_at, updated_by) values ('x', 'x', 'x', %(now)s, %(me)s)
     on conflict (slug) do nothing;
+insert into site_text_version (slug, title, body, placement, saved_at, saved_by, deleted)
+    values ('x', 'x', 'x', 'none', %(now)s, %(me)s, false);
+insert into site_brand (state, chosen, updated_at, updated_by) values ('draft', '{}', %(now)s, %(me)s);
+insert into email_words (kind, subject, body, updated_at, updated_by) values ('x', 'x', 'x', %(now)s, %(me)s);
 insert into staff_event (account_id, action, input, at, request_id) values (%(me)s, 'x', '{}', %(now)s, 'x');
 insert into staff_task (purchase_id, position, part, reason, opened_at, finished_by)
     select id, 9, 'x', 'x', %(now)s, %(me)s from purchase limit 1;

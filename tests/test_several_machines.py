@@ -173,6 +173,40 @@ async def test_processes_of_one_site_and_how_they_are_replaced(
         assert successor.stop() == 0
 
 
+async def test_without_the_pooler_no_process_is_ready_and_the_log_says_so_once(fleet: Machines) -> None:
+    around = {"database_url": fleet.pooled_url, "direct_url": fleet.direct_url, **PLENTY}
+    with running("serve", port=free_port(), **around) as server:
+        assert server.get("/readyz").text == "ready\n"
+        fleet.pooler.kill()
+        try:
+            async with anyone(server.url) as client:
+                for _ in range(3):
+                    asked = [client.get(f"/api/v1/listings?q=word{number}") for number in range(20)]
+                    assert {answer.status_code for answer in await asyncio.gather(*asked)} == {503}
+            unready = server.get("/readyz")
+            assert (unready.status_code, unready.text) == (503, "The database does not answer.\n")
+            assert server.get("/healthz").status_code == 200
+            cause = (
+                f'pooler before it, can\'t be reached: connection to server at "127.0.0.1", port {fleet.pooler.port}'
+            )
+            assert server.says(cause)
+            written = [
+                line
+                for line in server.lines
+                if "Job " not in line and ("the pooler before it" in line or "connecting" in line)
+            ]
+            assert sum(cause in line for line in written) == 1
+            assert len(written) <= 2  # the other: the connection that was in use was lost
+        finally:
+            fleet.pooler.start()
+
+        async def ready() -> bool:
+            return server.get("/readyz").text == "ready\n"
+
+        await until(ready)
+        assert server.stop() == 0
+
+
 async def _changes_reach_every_process(url: str, owners: Owners, listing: int) -> None:
     path = "/api/v1/listings/tidewater"
     for answer in (await ask_each(url, path, 2)).values():  # which both keep now

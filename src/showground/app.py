@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
 from showground.accounts.authentication import SessionLookup
-from showground.core.calls.context import Clock, seconds_of, system_clock
+from showground.core.calls.context import Caller, Clock, seconds_of, system_clock
 from showground.core.calls.declare import Operation
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
@@ -29,6 +29,7 @@ from showground.surfaces.connection import STOPPING
 from showground.surfaces.discovery.well_known import WellKnown
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
+from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.openapi import document
 from showground.surfaces.process_metrics import Watch
@@ -40,13 +41,14 @@ from showground.surfaces.web.lazy import DeferredPages
 from showground.wiring import wire
 
 API = "/api/"  # includes unknown versions: clients here are programs, which need problem+json and not a page
-MCP = ("/mcp", "/mcp/")  # a trailing slash is a common typo, and means nothing else here
+MCP = {"/mcp", "/mcp/"}  # a trailing slash is a common typo, and means nothing else here
 LISTEN_PAUSE = 0.5  # seconds before a disconnected listener reconnects
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
 FINISH_PAUSE = 0.3
 PUBLISH_PAUSE = 1.0
 MINUTE = 60.0
+FILE_PAUSE = 1.0  # seconds between checks of whether the brand's file has changed
 
 log = logging.getLogger(__name__)
 
@@ -69,39 +71,50 @@ class Showground:
         operations = all_operations() if operations is None else operations
         self.parts = wire(settings, conninfo, operations, clock=clock, processes=processes)
         dispatcher, cache = self.parts.dispatcher, self.parts.cache
-        self.access_log = AccessLog(dispatcher.meter, readable=settings.env == "development")
+        self.access_log = AccessLog(
+            dispatcher.meter, readable=settings.env == "development", addresses=settings.log_addresses
+        )
         self._replica = dispatcher.database.replica
         self._started = started
         self._run_jobs = jobs
         self._traces_url = settings.traces_url
         self._direct = settings.direct_url or conninfo
+        self._views = Views(settings.site_url)
         names = SiteNamesFinder(dispatcher, cache)
         self._rest = Rest(
             operations,
-            replace(dispatcher, resource="/api/v1"),
+            replace(dispatcher, resource="/api/v1", note_read=self._note_read),
             cache,
             names,
             lambda found: document.encode(document.document(operations, dispatcher.site, SCOPES, found)),
         )
+        self._mcp_paths = MCP | make_tool_sets(operations).keys()
         self._mcp = LateMcp(
             operations,
-            replace(dispatcher, authenticate=self.parts.authenticate_mcp),
+            replace(dispatcher, authenticate=self.parts.authenticate_mcp, note_read=self._note_read),
             fast_path=settings.fastpath_mcp,
             browser_origins=settings.browser_origins,
         )
         self._oauth = OAuth(dispatcher)
         self._well_known = WellKnown(dispatcher.site, settings.security_contact or settings.seller_email)
-        self._views = Views()
         sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
 
         def make_pages() -> App:
             from showground.surfaces.web.application import pages  # noqa: PLC0415 - slow to import
 
-            signals = settings.content_signals
-            return pages(operations, dispatcher, sessions.find, cache, self._views, names, content_signals=signals)
+            return pages(
+                operations,
+                dispatcher,
+                sessions.find,
+                cache,
+                self._views,
+                names,
+                content_signals=settings.content_signals,
+                counts_countries=settings.country_header is not None,
+            )
 
         self._pages = DeferredPages(make_pages)
-        self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
+        self._status = Status(dispatcher.database, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
             self._route if settings.traces_url is None else traced(self._route),
             cache=cache,
@@ -112,11 +125,16 @@ class Showground:
             country_header=settings.country_header,
             https=settings.site_url.startswith("https://"),
             view=self._views.note,
+            read=self._views.note_read,
             note=self.access_log.note,
             fast_send=settings.fastpath_send,
+            languages=dispatcher.site.languages if dispatcher.site.languages.several else None,
         )
 
         self.watch = Watch(dispatcher.meter, self.access_log, self.edge, cache, dispatcher.database, clock, shared)
+
+    def _note_read(self, slug: str, caller: Caller) -> None:
+        self._views.note_read(slug, caller.surface, caller.agent, caller.now.timestamp())
 
     async def _write_metrics(self) -> bytes:
         return await self.watch.metrics()
@@ -124,11 +142,14 @@ class Showground:
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
-        elif scope["path"].startswith(API) or scope["path"] == "/api":
+            return
+        if self.parts.brand.stale and scope["path"] not in PATHS:
+            await self.parts.brand.refresh()
+        if scope["path"].startswith(API) or scope["path"] == "/api":
             await self._rest(scope, receive, send)
         elif scope["path"] in self._well_known.paths:
             await self._well_known(scope, receive, send)
-        elif scope["path"] in MCP:
+        elif scope["path"] in self._mcp_paths:
             await self._mcp(scope, receive, send)
         elif scope["path"] in self._oauth.paths:
             await self._oauth(scope, receive, send)
@@ -175,6 +196,7 @@ class Showground:
                 asyncio.create_task(_repeat(NOTE_PAUSE, self._write_noted)),
                 asyncio.create_task(_repeat(PUBLISH_PAUSE, self.watch.publish)),
                 asyncio.create_task(_repeat(MINUTE, self._note_minute)),
+                asyncio.create_task(_repeat(FILE_PAUSE, self.parts.check_brand_file)),
             ]
             if self._replica is not None:
                 beside.append(asyncio.create_task(self._replica.follow()))
@@ -186,14 +208,12 @@ class Showground:
                 await self.watch.publish()
 
     def _forget(self, tags: frozenset[str], xid: int) -> None:
-        self.parts.cache.forget(tags)
-        self.parts.waiters.note(tags)
+        self.parts.forget(tags)
         if self._replica is not None:
             self._replica.note_change(xid, tags)
 
     def _forget_all(self, xid: int | None) -> None:
-        self.parts.cache.forget_all()
-        self.parts.waiters.note_all()
+        self.parts.forget_all(connected=xid is not None)
         if self._replica is not None and xid is not None:
             self._replica.note_gap(xid)
 

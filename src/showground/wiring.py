@@ -14,7 +14,10 @@ from showground.accounts.authentication import ApiKeys
 from showground.accounts.identity_providers import GitHub, Google, IdentityProvider, Providers
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.personal_data_holders import Holding, Holdings
+from showground.accounts.queries import accounts
+from showground.brand import BadBrandFile, BrandFile, PublishedBrand
 from showground.collections.queries.collections import export_collections
+from showground.core.brand import Brand, Operator
 from showground.core.cache import Cache
 from showground.core.calls.context import Access, Authenticate, Clock, EndedAccess, Services, Site, system_clock
 from showground.core.calls.declare import Operation
@@ -23,41 +26,49 @@ from showground.core.calls.rate_limits import MemoryCounters, Quotas, RedisCount
 from showground.core.change_waiters import ChangeWaiters
 from showground.core.data_folder import close_data_dir, close_file, make_data_dir
 from showground.core.database.database import Database
+from showground.core.database.pool import Connection
 from showground.core.database.replica import Replica
 from showground.core.fetch import Fetcher, FetchRules
+from showground.core.languages import BadCatalogue, Languages, open_languages
+from showground.core.mail.recipient_languages import RecipientLanguages
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.metrics import Metrics
 from showground.core.secret import Secret
-from showground.drafting.personal_data import leave_drafts
+from showground.drafting.personal_data import leave_drafts, merge_drafts, stop_drafts
 from showground.drafting.queries.personal_data import export_drafts
+from showground.events.dump_job import DataLicense
+from showground.events.feed_hub_job import FeedHub
+from showground.events.index_now_job import IndexNow
+from showground.events.queries.personal_data import export_events
+from showground.events.signing_keys import SigningKeys
 from showground.extraction.model_choice import ModelChoice
-from showground.launches.personal_data import forget_opinions
+from showground.launches.opinion_batches import OpinionBatches
+from showground.launches.personal_data import forget_opinions, merge_opinions
 from showground.launches.queries.personal_data import export_opinions
 from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.newsletter.personal_data import forget_subscriptions
 from showground.newsletter.queries.personal_data import export_subscriptions
 from showground.notifications.queries.notifications import export_notifications
 from showground.oauth.authentication import AccessTokens
-from showground.oauth.personal_data import export_apps
-from showground.orders.documents.currencies import needed_currencies
-from showground.orders.documents.exchange_source import ExchangeSource
+from showground.oauth.personal_data import end_apps, export_apps
 from showground.orders.personal_data import forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries import seller_details
 from showground.orders.queries.pending_orders import find_of_listings
 from showground.orders.queries.personal_data import export_orders
-from showground.orders.seller import Seller, Shop
-from showground.orders.tax.wording import exemption_words
+from showground.orders.seller import Shop
+from showground.orders.seller_details import SellerDetails, SellerSource, complete_shop
 from showground.orders.vies import Vies
 from showground.ownership.pending_orders import PendingOrders
-from showground.ownership.personal_data import leave_listings
+from showground.ownership.personal_data import end_submissions, leave_listings, merge_members
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
 from showground.people.queries.personal_data import export_founder
-from showground.questions.personal_data import forget_questions
+from showground.questions.personal_data import forget_questions, merge_questions
 from showground.questions.queries.personal_data import export_questions
-from showground.settings import MIN_SECRET, BadSettings, Settings
+from showground.settings import DEVELOPMENT_COUNTRY, MIN_SECRET, PREFIX, BadSettings, Settings
 from showground.upkeep import DataFolder
 
 
@@ -68,6 +79,7 @@ class Parts:
     dispatcher: Dispatcher
     cache: Cache
     waiters: ChangeWaiters
+    brand: PublishedBrand
     api_keys: ApiKeys
     authenticate_mcp: Authenticate  # like the dispatcher's own, except that tokens for the API only are refused
     redis: RedisCounters | None
@@ -76,10 +88,31 @@ class Parts:
     async def open(self) -> AsyncGenerator[None]:
         async with self.dispatcher.database:
             try:
+                await self.brand.refresh()
                 yield
             finally:
                 if self.redis is not None:
                     await self.redis.close()
+
+    def forget(self, tags: frozenset[str]) -> None:
+        """Drop cached answers that depend on these tags. Everything shows the brand."""
+        if self.brand.note_changes(tags):
+            self.cache.forget_all()
+        else:
+            self.cache.forget(tags)
+        self.waiters.note(tags)
+
+    def forget_all(self, *, connected: bool) -> None:
+        """Drop all cached answers: changes may have been missed. The brand is loaded once the database is back."""
+        if connected:
+            self.brand.note_gap()
+        self.cache.forget_all()
+        self.waiters.note_all()
+
+    async def check_brand_file(self) -> None:
+        """Show the brand's file as it is now."""
+        if self.brand.check_file():
+            self.cache.forget_all()
 
 
 def wire(
@@ -94,27 +127,43 @@ def wire(
     cache, waiters, meter = Cache(), ChangeWaiters(), Metrics()
 
     def note_change(tags: frozenset[str]) -> None:
-        cache.forget(tags)
-        waiters.note(tags)
+        parts.forget(tags)
 
     replica = Replica(settings.replica_url) if settings.replica_url else None
     database = Database(conninfo, forget=note_change, replica=replica)
     api_keys = ApiKeys(database)
     tokens = AccessTokens(database)
-    site = Site(settings.site_name, settings.site_url)
+    site = Site(
+        settings.site_name,
+        settings.site_url,
+        theme=settings.find_theme(),
+        log_addresses=settings.log_addresses,
+        languages=_open_languages(settings),
+    )
     redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None
+    fetcher = Fetcher(
+        FetchRules(
+            user_agent=_name_crawler(site.brand, settings),
+            allow=settings.fetch_allow,
+            dns_server=settings.dns_server,
+            ca_file=settings.ca_file,
+        ),
+        note=partial(meter.count, "fetches"),
+    )
+    services = _equip(settings, database, site, waiters)
+
+    async def follow(db: Connection, brand: Brand) -> None:
+        fetcher.rename(_name_crawler(brand, settings))
+        source = services[SellerSource]
+        source.staff = await seller_details.read(db)
+        services.replace(complete_shop(services[Shop], source, brand))
+
+    brand = PublishedBrand(site, database, default_brand(settings), _read_brand_file(settings), follow)
+    services.replace(brand)
     dispatcher = Dispatcher(
         database=database,
         site=site,
-        fetch=Fetcher(
-            FetchRules(
-                user_agent=f"ShowgroundBot/1.0 (+{settings.site_url}/crawler)",
-                allow=settings.fetch_allow,
-                dns_server=settings.dns_server,
-                ca_file=settings.ca_file,
-            ),
-            note=partial(meter.count, "fetches"),
-        ),
+        fetch=fetcher,
         meter=meter,
         smtp=SmtpServer.from_url(settings.smtp_url, settings.mail_from) if settings.smtp_url else None,
         authenticate=_credentials(api_keys, tokens, site.mcp_url, site.api_url),
@@ -122,9 +171,42 @@ def wire(
         operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
-        services=_equip(settings, database, site, waiters),
+        services=services,
+        refresh_site=brand.refresh,
     )
-    return Parts(dispatcher, cache, waiters, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
+    mcp_credentials = _credentials(api_keys, tokens, site.mcp_url)
+    parts = Parts(dispatcher, cache, waiters, brand, api_keys, mcp_credentials, redis)
+    return parts
+
+
+def _open_languages(settings: Settings) -> Languages:
+    try:
+        return open_languages(settings.languages, settings.find_theme())
+    except BadCatalogue as problem:
+        raise BadSettings(f"{PREFIX}LANGUAGES: {problem}") from None
+
+
+def default_brand(settings: Settings) -> Brand:
+    """The brand of a site where neither staff nor a file set anything."""
+    operator = Operator(
+        name=settings.seller_name or "",
+        address="\n".join(part.strip() for part in (settings.seller_address or "").split(";") if part.strip()),
+        email=settings.seller_email or "",
+    )
+    return Brand(name=settings.site_name, order_prefix=settings.order_prefix, operator=operator)
+
+
+def _read_brand_file(settings: Settings) -> BrandFile:
+    file = BrandFile(settings.find_brand_file())
+    try:
+        file.load(default_brand(settings))
+    except BadBrandFile as problem:
+        raise BadSettings(str(problem)) from None
+    return file
+
+
+def _name_crawler(brand: Brand, settings: Settings) -> str:
+    return f"{brand.crawler}/1.0 (+{settings.site_url}/crawler)"
 
 
 def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:
@@ -144,22 +226,29 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
 def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWaiters) -> Services:
     holdings = Holdings(
         (
-            Holding("opinions", export_opinions, forget_opinions),
-            Holding("questions", export_questions, forget_questions),
+            Holding("opinions", export_opinions, forget_opinions, merge=merge_opinions),
+            Holding("questions", export_questions, forget_questions, merge=merge_questions),
             Holding("subscriptions", export_subscriptions, forget_subscriptions),
             Holding("saved", export_collections),
             Holding("notifications", export_notifications),
-            Holding("listings", export_listings, leave_listings),
+            Holding("listings", export_listings, leave_listings, block=end_submissions, merge=merge_members),
             Holding("person", export_founder, forget_interview),
-            Holding("drafts", export_drafts, leave_drafts),
+            Holding("drafts", export_drafts, leave_drafts, block=stop_drafts, merge=merge_drafts),
             Holding("orders", export_orders, forget_orders),
-            Holding("apps", export_apps),
+            Holding("apps", export_apps, block=end_apps),
+            Holding("events", export_events),
         )
     )
     secret = Secret(cache(lambda: _read_secret(settings)))
-    things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
+    seller = find_seller(settings)
+    shop = _open_shop(settings, database, site, secret, seller)
+    things: list[object] = [holdings, seller, shop, _sign_in_with(settings)]
     things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
-    things.append(ReportSecret(settings.mail_report_secret))
+    things += [ReportSecret(settings.mail_report_secret), SigningKeys(secret), DataLicense(settings.data_license)]
+    things += [FeedHub(settings.websub_hub), IndexNow(settings.indexnow_key, settings.indexnow_url)]
+    things += [OpinionBatches(database), RecipientLanguages(accounts.find_languages)]
+    if (plan := settings.backup_plan(database.conninfo)) is not None:
+        things.append(plan)
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Services(*things)
@@ -174,47 +263,47 @@ def _sign_in_with(settings: Settings) -> Providers:
     return Providers({provider.key: provider for provider in known})
 
 
-def _open_shop(settings: Settings, database: Database, site: Site, secret: Secret) -> Shop:
-    tax = settings.tax_seller()
-    exempt = tax.regime == "small-business"
-    exemption = exemption_words(tax.country, settings.tax_exemption) if exempt else None
-    seller = Seller(
-        name=settings.seller_name or settings.site_name,
-        country=tax.country,
+def find_seller(settings: Settings) -> SellerSource:
+    """What the settings say about the seller; staff set the rest."""
+    details = SellerDetails(
+        name=settings.seller_name,
         address=settings.seller_address,
+        country=settings.seller_country,
         vat_number=settings.seller_vat,
-        exemption_words=exemption,
-        currency=settings.currency_of_seller(),
         tax_number=settings.seller_tax_number,
         email=settings.seller_email,
         phone=settings.seller_phone,
+        regime=settings.tax_regime,
+        registrations=sorted(settings.tax_registrations) or None,
+        exemption=settings.tax_exemption,
+        currency=settings.seller_currency,
+        exchange_rates=settings.exchange_rates,
+        invoice_prefix=settings.invoice_prefix if settings.invoice_prefix != "INV" else None,
+        credit_note_prefix=settings.credit_note_prefix if settings.credit_note_prefix != "CN" else None,
+        books_years=settings.books_years if settings.books_years != 10 else None,
     )
-    chosen, *others = _open_providers(settings, database, site, secret)
-    return Shop(
-        seller,
-        tax,
-        chosen,
-        others,
-        Vies(settings.vies_url),
-        secret,
-        order_prefix=settings.order_prefix,
-        invoice_prefix=settings.invoice_prefix,
-        credit_note_prefix=settings.credit_note_prefix,
-        exchange_source=_find_rates(settings, seller.currency),
-        books_years=settings.books_years,
+    return SellerSource(
+        details,
+        DEVELOPMENT_COUNTRY,
+        settings.tax_rates,
+        settings.exchange_place(),
+        production=settings.env == "production",
     )
 
 
-def _find_rates(settings: Settings, currency: str) -> ExchangeSource | None:
-    place, currencies = settings.exchange_place(), needed_currencies(currency)
-    return ExchangeSource(place, currencies) if place and currencies else None
+def _open_shop(settings: Settings, database: Database, site: Site, secret: Secret, source: SellerSource) -> Shop:
+    brand, chosen = default_brand(settings), source.chosen
+    sandbox = Sandbox(database, site, secret)
+    first, *others = _open_providers(settings, sandbox)
+    seller, tax = source.seller(chosen, brand), source.tax_seller(chosen)
+    shop = Shop(seller, tax, first, others, Vies(settings.vies_url), secret, sandbox=sandbox)
+    return complete_shop(shop, source, brand)
 
 
-def _open_providers(settings: Settings, database: Database, site: Site, secret: Secret) -> tuple[Provider, ...]:
-    """The configured payment provider, then other providers with keys: events about their open orders still count."""
-    known: dict[str, Provider] = {"off": Off(), "sandbox": Sandbox(database, site, secret)}
-    if settings.env == "production" and settings.payments != "sandbox":
-        del known["sandbox"]  # no test payments in production
+def _open_providers(settings: Settings, sandbox: Sandbox) -> tuple[Provider, ...]:
+    """The configured payment provider, then other providers with keys: events about their open orders still count.
+    Where the configured one takes money, the sandbox pays only for orders that were made with a test key."""
+    known: dict[str, Provider] = {"off": Off(), "sandbox": sandbox}
     if settings.stripe_key and settings.stripe_webhook_secret:
         from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not every site uses it
 

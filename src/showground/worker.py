@@ -5,6 +5,7 @@ import signal
 from contextlib import suppress
 
 from showground.core.calls.errors import Unavailable
+from showground.core.database.database import listen
 from showground.core.jobs.worker import JobQueue
 from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
@@ -14,6 +15,7 @@ from showground.upkeep import Work
 from showground.wiring import wire
 
 TELL_PAUSE = 15.0  # seconds between writing job counts to the database
+LISTEN_PAUSE = 0.5  # seconds before a disconnected listener reconnects
 
 
 async def work(settings: Settings, conninfo: str) -> None:
@@ -24,16 +26,28 @@ async def work(settings: Settings, conninfo: str) -> None:
     async def tell() -> None:
         while True:
             await asyncio.sleep(TELL_PAUSE)
+            await parts.check_brand_file()
             with suppress(Unavailable):
                 await counted.write(parts.dispatcher.database)
 
+    def heard(tags: frozenset[str], _: int) -> None:
+        parts.forget(tags)
+
+    def lost(xid: int | None) -> None:
+        parts.forget_all(connected=xid is not None)
+
+    async def pause() -> None:
+        await asyncio.sleep(LISTEN_PAUSE)
+
+    direct = settings.direct_url or conninfo
     async with sent_to(settings.traces_url), parts.open():
         telling = asyncio.create_task(tell())
-        running = asyncio.create_task(JobQueue(settings.direct_url or conninfo, all_jobs(), parts.dispatcher).run())
+        listening = asyncio.create_task(listen(direct, heard, lost, pause))
+        running = asyncio.create_task(JobQueue(direct, all_jobs(), parts.dispatcher).run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)
         await asyncio.wait([running])
-        await stop_tasks(telling)
+        await stop_tasks(telling, listening)
         with suppress(Unavailable):
             await counted.write(parts.dispatcher.database)

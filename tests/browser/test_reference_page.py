@@ -1,4 +1,4 @@
-"""The reference page in a real browser."""
+"""The API reference in a real browser."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +9,7 @@ from tests.browser.conftest import Visitor
 
 pytestmark = pytest.mark.slow
 PATH = "/docs/api"
+CHAPTER = "/docs/api/listings"
 
 
 def lightness(page: Page) -> float:
@@ -24,9 +25,10 @@ def lightness(page: Page) -> float:
     )
 
 
-@pytest.mark.parametrize("width", [320, 375, 1280])
-def test_nothing_scrolls_sideways(visitor: Visitor, width: int) -> None:
-    page = visitor.open(PATH, width=width)
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("path", [PATH, CHAPTER])
+def test_nothing_scrolls_sideways(visitor: Visitor, path: str, width: int) -> None:
+    page = visitor.open(path, width=width)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert page.evaluate("getComputedStyle(document.documentElement).overflowX") == "visible"
 
@@ -74,7 +76,29 @@ def test_without_script_all_can_be_read(visitor: Visitor) -> None:
     assert page.locator("h1").is_visible()
     assert page.locator("#get_site").is_visible()
     assert not page.locator(".theme").is_visible()  # it could do nothing
-    assert page.get_by_role("button").count() == 0
+    page.get_by_label("Search operations").fill("listing_id story")
+    page.locator(".manual__go").click()
+    expect(page.get_by_text("1 operation matches")).to_be_visible()
+    page.get_by_role("link", name="update_story").click()
+    expect(page.locator("#update_story")).to_be_visible()
+
+
+def test_operations_are_filtered_while_typing(visitor: Visitor) -> None:
+    page = visitor.open(PATH)
+    page.get_by_label("Search operations").press_sequentially("get_listing")
+    expect(page.get_by_text("2 operations match")).to_be_visible()
+    expect(page.locator("#get_listing")).to_be_visible()
+    expect(page.locator("#get_site")).to_be_hidden()
+    page.get_by_label("Search operations").fill("")
+    expect(page.locator("#get_site")).to_be_visible()
+
+
+def test_links_to_the_former_single_page_lead_to_the_operation(visitor: Visitor) -> None:
+    page = visitor.open(f"{PATH}#update_story")
+    page.wait_for_url("**/docs/api/ownership#update_story")
+    page = visitor.open(f"{PATH}#not_found")
+    expect(page.locator("#not_found")).to_be_in_viewport()
+    assert page.url.endswith("/docs/api#not_found")
 
 
 def test_examples_can_be_copied(visitor: Visitor, site: str) -> None:

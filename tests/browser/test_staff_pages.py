@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 ORDER = "SG-2026-900001"
 MORE = (
     f"/admin/orders/{ORDER}",
-    "/admin/products/launch",
+    "/admin/products/of/launch",
     "/admin/categories/of/ai",
     "/admin/votes/siltbase",
     "/admin/posts/new",
@@ -90,7 +90,7 @@ def state(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[
             page = context.new_page()
             page.goto(link)
             page.locator("main").get_by_role("button").click()
-            expect(page.get_by_role("link", name="Staff")).to_be_visible()
+            expect(page.get_by_role("banner").get_by_role("link", name="Staff")).to_be_visible()
             cookies = context.storage_state()
             context.close()
             yield f"http://localhost:{port}", cookies
@@ -145,9 +145,9 @@ def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
 ) -> None:
     page = open_page(visitor, state, "/admin", java_script_enabled=False)
     page.get_by_role("link", name="Products").click()
-    page.get_by_role("link", name="Change the price of Launch", exact=True).click()
+    page.get_by_role("link", name="Edit Launch", exact=True).click()
     page.get_by_label("Price in dollars, excluding VAT").fill("61.50")
-    page.get_by_role("button", name="Save price").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("$61.50")).to_be_visible()
     products = httpx2.get(f"{state[0]}/api/v1/products", timeout=LONG).json()["items"]
     assert {product["code"]: product["price_cents"] for product in products}["launch"] == 6150
@@ -158,8 +158,38 @@ def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Reports").click()
     page.get_by_role("button", name="Hide review").click()
     expect(page.get_by_role("button", name="Hide review")).to_have_count(0)
-    page.get_by_role("button", name="Resolve").click()
+    page.locator("summary", has_text="Resolve").click()
+    page.get_by_role("button", name="Resolve", exact=True).click()
     expect(page.get_by_text("No open reports.")).to_be_visible()
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Audit log", exact=True).click()
-    for done in ("Change price", "Revert version", "Hide review", "Settle report"):
+    for done in ("Write product", "Revert version", "Hide review", "Settle report"):
         expect(page.get_by_role("rowheader", name=done)).to_be_visible()
+
+
+def test_staff_set_up_the_shop_without_script(visitor: Visitor, state: tuple[str, Any]) -> None:
+    page = open_page(visitor, state, "/admin/setup", java_script_enabled=False)
+    page.get_by_role("button", name="Mark as done: Staff").click()
+    expect(page.get_by_role("button", name="Mark as open: Staff")).to_be_visible()
+    navigation = page.get_by_role("navigation", name="Staff")
+    navigation.get_by_role("link", name="Coupons").click()
+    page.get_by_role("link", name="Add a coupon").click()
+    page.get_by_label("Code").fill("spring")
+    page.get_by_label("Percent off").fill("20")
+    page.get_by_role("button", name="Add coupon").click()
+    expect(page.get_by_role("rowheader", name="SPRING")).to_be_visible()
+    navigation.get_by_role("link", name="Products").click()
+    page.get_by_label("Billboard is on sale").uncheck()
+    page.get_by_role("button", name="Save what is on sale").click()
+    expect(page.get_by_label("Billboard is on sale")).not_to_be_checked()
+    navigation.get_by_role("link", name="Seller and taxes").click()
+    page.get_by_label("Country", exact=True).select_option("CH")
+    page.get_by_label("Tax regime").select_option("own-tax")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Applies now: own-tax")).to_be_visible()
+    navigation.get_by_role("link", name="Categories").click()
+    page.get_by_role("link", name="Edit Code review").click()
+    page.get_by_label("Merge into").select_option("testing")
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_role("heading", name="Testing")).to_be_visible()
+    page.goto(f"{state[0]}/categories/code-review")
+    expect(page).to_have_url(f"{state[0]}/categories/testing")

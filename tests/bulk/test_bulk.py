@@ -109,9 +109,8 @@ async def test_a_name_and_a_website_are_enough(empty: World, tmp_path: Path) -> 
     assert (listing["status"], listing["launch_week"]) == ("live", "2026-03-09")
     assert (await empty.get("/listings/tidewater-2")).json()["website"] == "https://other.example/"
     async with empty.dispatcher.database.reading() as db:
-        assert await db.one("select role from listing_member join account on id = account_id where name = 'ann'") == (
-            "owner",
-        )
+        found = "select m.role from listing_member m join account on id = account_id where name = 'ann'"
+        assert await db.one(found) == ("owner",)
 
 
 async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_path: Path) -> None:

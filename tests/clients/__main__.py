@@ -1,19 +1,22 @@
 """Clients that others wrote against a running Showground: `make clients`.
 
 Every client reads anonymously, drafts, submits, asks for a quote and checks out, and a person consents once. Then a
-scanner rates how ready the site is for agents. It needs npm's and PyPI's registries, so neither `make test` nor CI
-runs it. Renews docs/clients.md.
+scanner rates how ready the site is for agents, a host shows the MCP Apps in Chromium, and generators make typed clients
+and collections of the OpenAPI document. It needs npm's and PyPI's registries, so neither `make test` nor CI runs it.
+Renews docs/clients.md.
 """
 
 import sys
 import tempfile
 from pathlib import Path
 
+from tests.clients.apps import show_apps
 from tests.clients.journeys import CLIENTS, Result, travel
 from tests.clients.packages import install
 from tests.clients.product import running_site
 from tests.clients.scanner import scan
 from tests.clients.table import write_table
+from tests.clients.typed_clients import generate_all
 
 
 def main() -> None:
@@ -29,8 +32,12 @@ def main() -> None:
                 sys.stdout.flush()
             readiness = scan(site)
             sys.stdout.write(f"{readiness.summary}\n")
-    write_table(results, readiness)
-    sys.exit(any(result.problem for result in results) or readiness.score < 100)
+            apps = show_apps(site)
+            sys.stdout.writelines(f"{each.summary}\n" for each in apps)
+            generated = generate_all(site)
+            sys.stdout.writelines(f"{each.summary}\n" for each in generated)
+    write_table(results, readiness, apps, generated)
+    sys.exit(any(each.problem for each in (*results, *apps, *generated)) or readiness.score < 100)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from tests.clients.apps import ShownApp
 from tests.clients.journeys import Result
-from tests.clients.packages import ROOT, SCANNER
+from tests.clients.packages import APP_HOST, ROOT, SCANNER
 from tests.clients.scanner import NAME, Scan
+from tests.clients.typed_clients import Generated
 
 FILE = ROOT / "docs/clients.md"
 HEAD = """# Clients that were tried
@@ -28,7 +30,30 @@ SCANNED = """
 """
 
 
-def write_table(results: Sequence[Result], readiness: Scan) -> None:
+SHOWN = """
+## MCP Apps
+
+`AppBridge` of {name} {version} is the host's side of the protocol. It shows each app in
+Chromium, in a sandbox with the content security policy that the app declares.
+
+| tool | seen in its app |
+|---|---|
+"""
+
+
+GENERATED = """
+## Typed clients and collections
+
+Each tool generates a client or a collection from the OpenAPI document of a running site.
+
+| tool | version | result |
+|---|---|---|
+"""
+
+
+def write_table(
+    results: Sequence[Result], readiness: Scan, apps: Sequence[ShownApp], generated: Sequence[Generated]
+) -> None:
     rows = [
         "| {} | {} | {} | {} | {} | {} | {} | {} |\n".format(
             result.client.name,
@@ -45,7 +70,11 @@ def write_table(results: Sequence[Result], readiness: Scan) -> None:
     scanned = SCANNED.format(
         name=NAME, version=SCANNER[NAME], score=readiness.score, failed=", ".join(readiness.failed) or "none"
     )
-    FILE.write_text(HEAD.format(date=datetime.now(UTC).date()) + "".join(rows) + scanned)
+    bridge, version = next(iter(APP_HOST.items()))
+    shown = [SHOWN.format(name=bridge, version=version)]
+    shown += [f"| {each.tool} | {'FAILS' if each.problem else each.seen} |\n" for each in apps]
+    tools = [f"| {each.tool} | {each.version} | {'FAILS' if each.problem else each.made} |\n" for each in generated]
+    FILE.write_text("".join([HEAD.format(date=datetime.now(UTC).date()), *rows, scanned, *shown, GENERATED, *tools]))
 
 
 def _passed(result: Result, *steps: str) -> str:

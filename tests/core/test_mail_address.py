@@ -1,8 +1,11 @@
 """One spelling for each email address, and none for addresses that Unicode turns into somebody else's."""
 
-import pytest
+import re
 
-from showground.core.mail.address import fold, mailbox_of, read_mail_address
+import pytest
+from email_validator import SPECIAL_USE_DOMAIN_NAMES
+
+from showground.core.mail.address import PATTERN, RESERVED, fold, mailbox_of, read_mail_address
 
 LOOKALIKES = (
     "v\u0130ctim@fair.example",  # I with a dot above: small i in some locales
@@ -64,3 +67,11 @@ def test_folding_touches_ascii_alone() -> None:
 def test_tags_share_a_mailbox() -> None:
     assert mailbox_of("ada+1@fair.example") == mailbox_of("ada+b+c@fair.example") == "ada@fair.example"
     assert mailbox_of("+tag@fair.example") == "+tag@fair.example"
+
+
+def test_the_published_pattern_leaves_out_reserved_names() -> None:
+    assert set(SPECIAL_USE_DOMAIN_NAMES) == set(RESERVED)
+    for address in ("a@b.test", "a@b.TEST", "a@b.Local", "a@localhost", "a@b.test "):
+        assert not re.search(PATTERN, address), address
+    for address in ("a@test.example", "a@b.example", "test@b.contest"):
+        assert re.search(PATTERN, address), address

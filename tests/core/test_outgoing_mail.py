@@ -137,7 +137,7 @@ async def test_a_rollback_leaves_neither_mail_nor_job(dispatcher: Dispatcher) ->
 
 
 async def test_values_cannot_add_headers_or_markup(dispatcher: Dispatcher, sink: Sink) -> None:
-    nasty = replace(SITE, name="Fair\r\nBcc: eve@example.org\u2028\n<b>&</b>")
+    nasty = Site("Fair\r\nBcc: eve@example.org\u2028\n<b>&</b>", SITE.url)
     async with handler(dispatcher, nasty) as ctx:
         await send(ctx, ADA)
     await run_jobs(dispatcher)
@@ -212,7 +212,7 @@ async def test_the_style_stands_in_the_elements(dispatcher: Dispatcher, sink: Si
 
 
 async def test_names_and_addresses_in_any_script(dispatcher: Dispatcher, sink: Sink) -> None:
-    async with handler(dispatcher, replace(SITE, name="Größe 展示会")) as ctx:
+    async with handler(dispatcher, Site("Größe 展示会", SITE.url)) as ctx:
         await send(ctx, "ädä@example.org")
     await run_jobs(dispatcher)
     (message,) = sink.messages()
@@ -435,7 +435,7 @@ def test_an_address_that_cannot_be_used_is_refused(url: str, sender: str, senten
 
 def test_a_template_that_names_what_it_is_not_given_fails() -> None:
     with pytest.raises(UndefinedError):
-        templates._templates().from_string("{{ missing }}").render()
+        templates._templates(None).from_string("{{ missing }}").render()
 
 
 def test_every_mail_has_its_three_files() -> None:

@@ -1,5 +1,6 @@
 """The demo directory keeps the bounds of the product it shows, and reads as written by a person."""
 
+import io
 import re
 import tomllib
 from collections import Counter
@@ -8,8 +9,12 @@ from importlib.resources import files
 from typing import Any
 
 from babel import Locale
+from PIL import Image, ImageChops
 
 from showground.demo.data_files import Demo, DemoListing, read_demo
+from showground.demo.evidence import complete_evidence
+from showground.demo.logos import read_logos
+from tools.demo_logos import draw, read_drawings
 
 CATEGORIES: list[dict[str, Any]] = tomllib.loads(
     (files("showground.categories") / "categories.toml").read_text(encoding="utf-8")
@@ -232,7 +237,7 @@ def test_what_the_website_did_not_state_is_absent(listing: DemoListing):
 
 @each_listing
 def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: DemoListing):
-    for evidence in listing.evidence:
+    for evidence in complete_evidence(listing):
         field, _, key = evidence.field.partition(".")
         value = getattr(listing, field)
         assert value is not None
@@ -245,6 +250,35 @@ def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: Dem
         if field == "pricing_summary":
             prices = set(re.findall(r"\d[\d.,]*\d|\d", value))
             assert not prices or prices & set(re.findall(r"\d[\d.,]*\d|\d", evidence.quote))
+
+
+@each_listing
+def test_every_stated_fact_has_evidence(listing: DemoListing):
+    facts = {"tagline", "short_description", "features", "usps", "pricing_summary", "country", "city", "founded_year"}
+    stated = {fact for fact in facts | {"contact_email", "founders"} if getattr(listing, fact)}
+    stated |= {f"attributes.{key}" for key in listing.attributes}
+    assert stated <= {evidence.field for evidence in complete_evidence(listing)}
+
+
+def test_every_listing_has_a_logo_of_its_own_as_it_was_drawn():
+    logos = read_logos()
+    assert logos.keys() == {listing.slug for listing in DEMO.listings} == read_drawings().keys()
+    assert len(set(logos.values())) == len(logos)
+    with Image.open(io.BytesIO(logos["siltbase"])) as shipped, Image.open(io.BytesIO(draw_logo("siltbase"))) as drawn:
+        assert ImageChops.difference(shipped, drawn).getbbox() is None
+
+
+def draw_logo(slug: str) -> bytes:
+    return draw(read_drawings()[slug], effort=0)
+
+
+def test_collections_are_of_public_listings_by_known_visitors():
+    public = {listing.slug for listing in DEMO.listings if listing.status is None and (listing.launch_week or 0) <= 0}
+    assert len(DEMO.collections) >= 2
+    for each in DEMO.collections:
+        assert each.by in {visitor.slug for visitor in DEMO.visitors}
+        assert set(each.listings) <= public
+        assert repeated(list(each.listings)) == []
 
 
 @each_listing

@@ -26,10 +26,11 @@ async def test_progress_is_told_while_the_site_is_read(studio: Studio, monkeypat
     draft = (await studio.begin())["id"]
     tell = drafts.tell_progress
 
-    async def look(db: Any, *told: Any) -> None:
-        await tell(db, *told)
+    async def look(db: Any, *told: Any) -> bool:
+        wanted = await tell(db, *told)
         now = await studio.get(draft)  # what others see: each is a short transaction, this one still runs
         seen.append((now["status"], now["progress"]["now"]))
+        return wanted
 
     monkeypatch.setattr(drafts, "tell_progress", look)
     studio.drafter.proposal = tidewater(studio.url())

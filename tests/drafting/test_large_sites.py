@@ -18,7 +18,7 @@ def large_page(number: int, links: str) -> str:
         " again by any word. Since 2019 nobody has lost one.</p><ul><li>Search by word {1}</li><li>$5 saved</li></ul>"
         "</section>"
     )
-    body = "".join(section.format(number, part) for part in range(60))
+    body = "".join(section.format(number, part) for part in range(30))
     return (
         f"<html lang=en><title>Acme | Page {number}</title><nav>{links}</nav><main><h1>Page {number}</h1>{body}</main>"
     )

@@ -35,6 +35,7 @@ PROBES = (
     Probe("signed in, each request based on the last", True, "stateful", 60, 3, 120),
     Probe("not signed in, examples and limits", False, "examples,coverage", 1, 4, 120),
     Probe("not signed in, random requests", False, "fuzzing", 10, 5, 60),
+    Probe("not signed in, each request based on the last", False, "stateful", 20, 6, 60),
 )
 SEQUENCES, STEPS = 100, 25
 HEAD = """# Fuzzing
@@ -43,7 +44,8 @@ HEAD = """# Fuzzing
 
 - **Schemathesis {schemathesis}** sends requests generated from the OpenAPI document: its examples, values on both sides
   of every limit, invalid values, other methods, other content types, missing and foreign credentials. All of its checks
-  are on, with one exception: a valid request that makes no sense, such as an unknown slug, may get a 400.
+  are on. A valid request may get the declared 400 for what it means, such as an unknown slug, but never for how it is
+  written: types, limits, formats, dates and characters must be in the document. A check of ours tells the two apart.
 - **Our own search** looks for input that makes our parsers slow; see below.
 - **Hypothesis {hypothesis}** runs random sequences of steps on a real database and compares the results with
   a model.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from showground.core.jobs.declare import JobRun
-from showground.orders.actions.products import ChangePrice, change_price
+from showground.orders.actions.products import WriteProduct, write_product
 from showground.orders.actions.staff_orders import Fulfil, fulfil
 from showground.orders.errors import OrderClosed
 from showground.orders.jobs import expire_old_orders
@@ -83,8 +83,8 @@ class Orders(Machine):
         self.set_price(product, cents)
 
     def set_price(self, product: str, cents: int) -> None:
-        asked = ChangePrice(code=product, price_cents=cents)
-        self.do(self.market.world.dispatcher.call(change_price, self.market.staff(), asked))
+        asked = WriteProduct(code=product, price_cents=cents)
+        self.do(self.market.world.dispatcher.call(write_product, self.market.staff(), asked))
 
     def some(self, which: int) -> Ordered:
         return self.orders[which % len(self.orders)]

@@ -108,7 +108,7 @@ def read_plain(text: str) -> None:
 
 def follow_robots(text: str) -> None:
     addresses = [f"{HOME}{number}/{'a' * 1_000}" for number in range(40)]
-    rules = parse_robots(RobotsFile(text=text, addresses=addresses))
+    rules = parse_robots(RobotsFile(agent="ShowgroundBot", text=text, addresses=addresses))
     assert rules.delay >= 0
     assert len(rules.sitemaps) <= 5
 

@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from showground.core.jobs.worker import JobQueue
+from showground.drafting.jobs import read_and_draft
 from tests.support import listings
 from tests.support.dns import DnsServer
 from tests.support.http import served
@@ -29,9 +31,14 @@ class Stand:
 
 @asynccontextmanager
 async def standing(database_url: str) -> AsyncGenerator[Stand]:
-    """On a copy of the demo directory; nothing outside can be reached, since no name is known."""
+    """On a copy of the demo directory; nothing outside can be reached, since no name is known. Drafts are read, so that
+    nobody waits for them."""
     with DnsServer() as dns:
-        async with running_world(database_url, dns_server=dns.address) as world, served(world.app) as port:
+        async with (
+            running_world(database_url, dns_server=dns.address) as world,
+            served(world.app) as port,
+            JobQueue(world.dispatcher.database.conninfo, [read_and_draft], world.dispatcher, poll=0.05),
+        ):
             stand = Stand(world, port)
             for name in PEOPLE:
                 await world.add_person(name)

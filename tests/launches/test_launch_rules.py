@@ -49,22 +49,12 @@ def test_the_first_three_win_but_nobody_without_a_vote() -> None:
     assert rules.winners([WeekVotes(1, 0, None), WeekVotes(2, 1, NOON)]) == [WeekVotes(2, 1, NOON)]
 
 
-def test_a_vote_counts_half_every_two_days_and_nothing_after_seven() -> None:
-    def of(*days: float) -> float:
-        return rules.trending((NOON - timedelta(days=d) for d in days), NOON)
-
-    assert of(0) == 1
-    assert of(2) == 0.5
-    assert of(0, 2, 4) == 1.75
-    assert of(7) == of(-1) == of() == 0
-
-
 def test_views_weigh_less_than_votes_and_fade_alike() -> None:
     today, before = NOON.date(), NOON.date() - timedelta(days=2)
-    assert rules.trending([], NOON, [(today, rules.VIEWS_PER_VOTE)]) == 1
-    assert 0.5 < rules.trending([], NOON, [(before, rules.VIEWS_PER_VOTE)]) < 1
-    assert rules.trending([], NOON, [(NOON.date() - timedelta(days=9), 1_000)]) == 0
-    assert rules.trending([NOON], NOON, [(today, rules.VIEWS_PER_VOTE)]) == 2
+    assert rules.weigh_views([(today, rules.VIEWS_PER_VOTE)], NOON) == 1
+    assert 0.5 < rules.weigh_views([(before, rules.VIEWS_PER_VOTE)], NOON) < 1
+    assert rules.weigh_views([(NOON.date() - timedelta(days=9), 1_000)], NOON) == 0
+    assert rules.weigh_views([], NOON) == 0
 
 
 @given(st.dates(max_value=date(9999, 12, 26)))

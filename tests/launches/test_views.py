@@ -69,11 +69,13 @@ async def test_what_cannot_be_written_is_kept(fair: Fair) -> None:
     await fair.add("quince")
     views = Views()
     views.note("quince", "ada", BROWSER, NOW.timestamp())
+    views.note_read("quince", "rest", "a-script/1", NOW.timestamp())
     nowhere = Database("host=127.0.0.1 port=1 connect_timeout=1", forget=forget_nothing)
     with pytest.raises(Unavailable):
         await views.write_noted(nowhere)
     await views.write_noted(fair.world.dispatcher.database)
     assert await fair.ask("select views from listing") == [(1,)]
+    assert await fair.ask("select kind, count from traffic_day order by 1") == [("agent_api", 1), ("referrer", 1)]
 
 
 def test_one_household_is_one_visitor_however_many_addresses_it_has() -> None:

@@ -186,7 +186,7 @@ async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(
     await stripe_shop.tell("checkout.session.completed", session)
     assert await stripe_shop.status(late) == "cancelled"
     text = await stripe_shop.receipt(late)
-    assert "A launch week in the order was full when your payment of $58.80 arrived." in text
+    assert "A launch week or product in the order was sold out when your payment of $58.80 arrived." in text
     assert "We are refunding it" in text
     assert "is scheduled for" not in text
     assert 'http-equiv="refresh"' not in text
@@ -195,7 +195,7 @@ async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(
     assert await stripe_shop.refunds() == [(5880, "week_full", "succeeded", "re_1")]
     ((recipient, text),) = await stripe_shop.mails("payment_returned")
     assert recipient == BILLING["email"]
-    assert "A launch week in the order was full when your payment arrived" in text
+    assert "A launch week or product in the order was sold out when your payment arrived" in text
     assert await market.ask("select count(*) from tax_document") == [(1,)]
     found = await market.world.dispatcher.call(list_payment_problems, market.staff(), NoInput())
     assert [(it.number, it.reason, it.state) for it in found.automatic_refunds] == [(late, "week_full", "succeeded")]

@@ -23,6 +23,8 @@ OWNED = owned.Owned(
     launch_week=MONDAY,
     live_at=None,
     featured_until=None,
+    held=None,
+    retired_at=None,
     categories=["databases"],
     role="owner",
 )

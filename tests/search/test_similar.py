@@ -6,6 +6,7 @@ import pytest
 
 from showground.core.calls.dispatch import Dispatcher
 from showground.listings.actions.similar_listings import ListSimilarListings, list_similar_listings
+from showground.search import similar
 from tests.search.listings import CALLER, add, make
 
 pytestmark = pytest.mark.anyio
@@ -34,3 +35,27 @@ async def test_nothing_is_similar_to_an_unknown_listing(dispatcher: Dispatcher) 
     await add(dispatcher, TOOLS)
     assert await similar_to(dispatcher, "unknown") == []
     assert await similar_to(dispatcher, "tools") == []
+
+
+async def test_near_duplicates_have_the_same_name_or_nearly_the_same_text(dispatcher: Dispatcher) -> None:
+    text = "Lend a ladder, a drill or a saw to a neighbour, and see who has it. Borrow what you need for one afternoon."
+    _, copy, renamed, waiting, bread, namesake = await add(
+        dispatcher,
+        make("tools", "Laneway", tagline="A tool library for one street", description=text),
+        make("copy", "Streetshed", tagline="A tool library for one street", description=text),
+        make("renamed", "Toolbox", description=f"{text} It is free."),
+        make("waiting", "Nextdoor", tagline="A tool library for one street", description=text, status="draft"),
+        BREAD,
+        make("namesake", "Lane way", tagline="Train journeys that a person would choose"),
+    )
+    async with dispatcher.database.reading() as db:
+        found = await similar.find_near_duplicates(db, [copy, renamed, waiting, bread, namesake, 0])
+    slugs = {number: [each.slug for each in duplicates] for number, duplicates in found.items()}
+    assert slugs.keys() == {copy, renamed, waiting, bread, namesake}
+    assert "tools" in slugs[copy]
+    assert set(slugs[renamed]) <= {"tools", "copy"}
+    assert set(slugs[waiting]) >= {"tools", "copy"}
+    assert slugs[bread] == []
+    assert slugs[namesake] == ["tools"]
+    async with dispatcher.database.reading() as db:
+        assert await similar.find_near_duplicates(db, []) == {}

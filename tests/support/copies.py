@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import ReadOnlySqlTransaction
@@ -28,10 +29,12 @@ async def add_cast(url: str) -> Template:
 
 
 @asynccontextmanager
-async def copied(postgres: str, template: Template, *, read_only: bool = False) -> AsyncGenerator[World]:
+async def copied(
+    postgres: str, template: Template, *, read_only: bool = False, **settings: Any
+) -> AsyncGenerator[World]:
     """An application on a copy of its own. If it is read only, what is noted beside requests is lost at the end."""
     with fresh_database(postgres, template.name, read_only=read_only) as url:
         with suppress(ReadOnlySqlTransaction):
-            async with running_world(url) as world:
+            async with running_world(url, **settings) as world:
                 world.keys.update(template.keys)
                 yield world

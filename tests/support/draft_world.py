@@ -132,9 +132,13 @@ class Studio:
     async def ready(self, name: str = "tidewater.test", by: str = "alice") -> dict[str, Any]:
         """A draft that was read and drafted."""
         begun = await self.begin(name, by)
-        self.drafter.proposal = tidewater(self.url(name))
-        await self.work(begun["id"])
+        await self.finish(begun["id"], name)
         return await self.get(begun["id"], by)
+
+    async def finish(self, draft: str, name: str = "tidewater.test") -> None:
+        """Read and draft what was begun."""
+        self.drafter.proposal = tidewater(self.url(name))
+        await self.work(draft)
 
     async def get(self, draft: str, by: str = "alice") -> dict[str, Any]:
         answer = await self.world.get(f"/drafts/{draft}", by=by)

@@ -7,7 +7,7 @@ from typing import Any
 
 from showground import accounts, launches
 from showground.core.calls.context import Access, Caller
-from showground.core.calls.declare import PERSON, STAFF
+from showground.core.calls.declare import MODERATOR, PERSON, STAFF
 from showground.listings import counts, new_listings, public_profiles
 from tests.support.world import NOW, World
 
@@ -75,7 +75,7 @@ class Fair:
         return Caller(self.world.clock(), "web", Access(account, "session", frozenset({PERSON})))
 
     def staff(self, account: int) -> Caller:
-        return Caller(self.world.clock(), "web", Access(account, "session", frozenset({PERSON, STAFF})))
+        return Caller(self.world.clock(), "web", Access(account, "session", frozenset({PERSON, MODERATOR, STAFF})))
 
     async def set_status(self, listing: int, status: str) -> None:
         async with self.world.dispatcher.database.transaction() as db:

@@ -5,7 +5,7 @@ from typing import Any
 
 from showground import listings
 from showground.core.calls.context import Access, Caller
-from showground.core.calls.declare import PERSON, STAFF
+from showground.core.calls.declare import MODERATOR, PERSON, STAFF
 from showground.core.jobs.declare import JobRun
 from tests.support.listings import add, listing
 from tests.support.world import CAST, World
@@ -45,7 +45,9 @@ class Owners:
         return Caller(self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON}), recent=True))
 
     def staff(self, name: str = "charlie") -> Caller:
-        return Caller(self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON, STAFF})))
+        return Caller(
+            self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON, MODERATOR, STAFF}))
+        )
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:
         async with self.world.dispatcher.database.reading() as db:

@@ -7,7 +7,7 @@ from typing import Any
 from showground import launches
 from showground.categories import category_tree
 from showground.core.calls.context import Access, Caller
-from showground.core.calls.declare import PERSON, STAFF
+from showground.core.calls.declare import MODERATOR, PERSON, STAFF
 from showground.core.calls.models import NoInput
 from showground.listings import new_listings, status
 from showground.orders.actions.billing import EnterBilling, enter_billing
@@ -101,13 +101,17 @@ class Market:
         return found
 
     def staff(self) -> Caller:
-        access = Access(self.accounts["charlie"], "session", frozenset({PERSON, STAFF}))
+        access = Access(self.accounts["charlie"], "session", frozenset({PERSON, MODERATOR, STAFF}))
         return Caller(self.world.clock(), "web", access)
 
     def person(self, name: str) -> Caller:
         """One of the cast, signed in on the website just now."""
         access = Access(self.accounts[name], "session", frozenset({*ALL_SCOPES, PERSON}), recent=True)
         return Caller(self.world.clock(), "web", access)
+
+    async def do(self, query: Any, *values: Any) -> None:
+        async with self.world.dispatcher.database.transaction() as db:
+            await db.execute(query, values)
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:
         async with self.world.dispatcher.database.reading() as db:

@@ -135,4 +135,6 @@ async def stripe_market(database_url: str, **settings: Any) -> AsyncGenerator[St
             fake.clock = lambda: world.clock().timestamp()
             for name in CAST:
                 await world.add_person(name)
-            yield StripeShop(await open_market(world), fake)
+            market = await open_market(world)
+            await market.do("update product set on_sale = true")  # with a live key, nothing is sold before
+            yield StripeShop(market, fake)

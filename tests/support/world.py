@@ -141,4 +141,5 @@ async def running_world(
             return app.parts.cache.begin() > 0  # who begins to listen forgets everything, once
 
         await until(listens)
+        await app.parts.brand.refresh()  # else the first request would load it
         yield World(app, clock, client, database_url)

@@ -2,8 +2,10 @@
 
 import io
 import json
+import logging
 from datetime import UTC, datetime
 
+from showground.core.logs import JsonLines
 from showground.core.metrics import BOUNDS, Metrics
 from showground.surfaces.access_log import AccessLog
 
@@ -14,7 +16,7 @@ def noted(*, readable: bool) -> tuple[AccessLog, io.StringIO]:
     out = io.StringIO()
     log = AccessLog(Metrics(), readable=readable, out=out)
     for seconds, status, operation in ((0.001, 200, "get_listing"), (0.3, 200, "get_listing"), (0.02, 404, "")):
-        log.note((AT, "GET", "/api/v1/listings/é\n", status, "abc", seconds, operation))
+        log.note((AT, "GET", "/api/v1/listings/é\n", status, "abc", seconds, operation, "203.0.113.9"))
     return log, out
 
 
@@ -40,12 +42,24 @@ def test_a_machine_reads_one_object_for_each_request() -> None:
     assert lines[0]["at"] == "2026-03-11T09:05:07.123Z"
 
 
+def test_a_request_has_the_fields_of_every_other_line() -> None:
+    log, out = noted(readable=False)
+    log.flush()
+    request = json.loads(out.getvalue().splitlines()[0])
+    record = logging.LogRecord("showground.x", logging.INFO, "x.py", 1, "Something happened.", None, None)
+    record.created = AT
+    other = json.loads(JsonLines().format(record))
+    assert [*request][: len(other)] == [*other] == ["at", "level", "logger", "message"]
+    assert request["at"] == other["at"]
+    assert request["message"] == "GET /api/v1/listings/é\n 200"
+
+
 def test_the_meter_counts_each_request_once_however_often_the_log_is_written() -> None:
     meter = Metrics()
     log = AccessLog(meter, readable=True, out=io.StringIO())
     paths = ("/api/v1/listings/a", "/api/v1/listings/b", "/mcp", "/listings/a")
     for path, operation in zip(paths, ("get_listing", "get_listing", "get_listing", "/listings/{slug}"), strict=True):
-        log.note((AT, "GET", path, 200, "abc", 0.25, operation))
+        log.note((AT, "GET", path, 200, "abc", 0.25, operation, "203.0.113.9"))
         log.flush()
     for _ in range(2):
         log.settle()

@@ -196,6 +196,7 @@ class Gate:
             anonymous=Quotas().anonymous,
             trusted_proxies=[ip_network(network) for network in trusted],
             view=Views().note,
+            read=Views().note_read,
             note=self.lines.append,
         )
 
@@ -316,13 +317,32 @@ async def test_a_line_for_every_request_without_anything_private(database_url: s
         ]
         assert lines[2]["request_id"] == refused.headers["x-request-id"]
         for line in lines:
-            assert line.keys() == {"at", "level", "method", "path", "status", "ms", "operation", "request_id"}
+            assert [*line] == [
+                "at", "level", "logger", "message", "request_id", "method", "path", "status", "ms", "operation"
+            ]  # fmt: skip
             assert line["at"] == "2026-03-11T12:00:00.000Z"
         for private in ("hunter2", "127.0.0.1", world.keys["alice"], "alice"):
             assert private not in out.getvalue()
         out.truncate(0)
         world.app.access_log.flush()
         assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [(False, "the page and the time, but not your IP address"), (True, "your IP address, the page and the time")],
+)
+async def test_the_address_is_logged_if_that_is_set_and_the_privacy_policy_says_so(
+    database_url: str, chosen: bool, words: str
+) -> None:
+    async with test_operations.running_shelf(database_url, env="production", log_addresses=chosen) as world:
+        out = world.app.access_log._out = io.StringIO()
+        for _ in range(2):  # the second is answered from the cache
+            await world.get("/notes")
+        world.app.access_log.flush()
+        logged = [json.loads(line).get("address") for line in out.getvalue().splitlines()]
+        assert logged == (["127.0.0.1"] * 2 if chosen else [None] * 2)
+        assert f"Our logs record {words}" in (await world.client.get("/privacy")).text
 
 
 async def test_a_line_that_people_read(shelf: World) -> None:

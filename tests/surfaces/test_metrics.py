@@ -1,16 +1,13 @@
 """Every metric is written down."""
 
-import re
 from pathlib import Path
 
-import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from showground.core.metrics import Metrics
 from showground.surfaces.metrics import DatabaseMetrics, write_metrics
 from showground.surfaces.metrics_aggregate import Gathered
 from showground.upkeep import State
-from tests.support.samples import FENCE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "metrics.md"
 NOTHING = State(jobs=[], workers=0, mails_waiting=0, oldest_mail_seconds=0, mails_refused=0, database_bytes=0)
@@ -22,11 +19,3 @@ def test_the_document_names_every_metric() -> None:
     for family in text_string_to_metric_families(text):
         assert f"`{family.name}{'_total' if family.type == 'counter' else ''}`" in written
         assert family.documentation
-
-
-def test_alarms_look_at_metrics_that_there_are() -> None:
-    written = DOCUMENT.read_text()
-    ((language, rules),) = FENCE.findall(written)
-    alarms = [rule["expr"] for rule in yaml.safe_load(rules)]
-    assert language == "yaml"
-    assert all(f"`{name}`" in written for alarm in alarms for name in re.findall(r"showground_\w+", alarm))

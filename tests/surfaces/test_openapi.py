@@ -15,6 +15,7 @@ from showground import accounts
 from showground.core.calls.context import Site
 from showground.core.calls.declare import PUBLIC, Operation, operation
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
+from showground.core.calls.input_text import PATTERNS, check_line
 from showground.registry import all_operations
 from showground.surfaces.openapi.components import Problem
 from showground.surfaces.openapi.document import document, encode, encode_for_reading
@@ -101,7 +102,7 @@ def test_what_a_read_takes_stands_in_path_and_query() -> None:
         "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 1},
         "example": 1,
     }
-    assert found["q"]["schema"] == {"type": "string", "maxLength": 200}
+    assert found["q"]["schema"] == {"type": "string", "maxLength": 200, "pattern": PATTERNS[check_line]}
     assert found["sort"]["schema"] == {"type": "string", "enum": ["newest", "title"], "default": "newest"}
     assert "requestBody" not in entry("search_books")
     slug = parameters("get_book")["slug"]

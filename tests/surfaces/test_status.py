@@ -3,14 +3,15 @@
 import os
 from datetime import timedelta
 from pathlib import Path
-from threading import Event
 
 import anyio
 import httpx2
 import psycopg
 import pytest
-from psycopg.conninfo import make_conninfo
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from showground.core.database.pool import Connection
 from showground.core.fetch import AddressRefused
 from showground.core.metrics import Metrics
 from showground.surfaces.metrics import write_metrics
@@ -44,15 +45,15 @@ async def test_a_process_is_only_asked_and_never_told(world: World, path: str) -
 
 
 async def test_many_who_ask_at_once_cost_the_database_one_look(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks: list[str] = []
-    all_have_asked = Event()
+    looks: list[Connection] = []
+    all_have_asked = anyio.Event()
 
-    def look(conninfo: str) -> list[str]:
-        looks.append(conninfo)
-        all_have_asked.wait(30)
+    async def look(db: Connection) -> list[str]:
+        looks.append(db)
+        await all_have_asked.wait()
         return []
 
-    monkeypatch.setattr("showground.surfaces.status.find_missing", look)
+    monkeypatch.setattr("showground.surfaces.status.find_missing_through", look)
     answers: list[int] = []
 
     async def ask() -> None:
@@ -90,12 +91,23 @@ async def test_a_database_of_another_version_is_told_apart(world: World) -> None
     assert "set up by another build of Showground: the 0002_accounts.sql" in answer.text
 
 
-async def test_a_database_that_is_not_there_is_said_without_its_address(database_url: str) -> None:
-    gone = make_conninfo(database_url, dbname="gone", password="hunter2")
-    async with running_world(database_url, direct_url=gone) as world:
+async def test_a_database_that_is_not_there_is_said_without_its_address(world: World, postgres: str) -> None:
+    name = str(conninfo_to_dict(world.database_url)["dbname"])
+    allow = sql.SQL("alter database {} allow_connections {}")
+    with psycopg.connect(postgres, autocommit=True) as admin:
+        admin.execute(allow.format(sql.Identifier(name), False))
+        admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,))
         answer = await world.client.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
         assert (await world.client.get("/healthz")).status_code == 200
+        admin.execute(allow.format(sql.Identifier(name), True))
+
+
+async def test_a_direct_address_that_does_not_answer_stops_no_request(database_url: str) -> None:
+    gone = make_conninfo(database_url, dbname="gone")
+    async with running_world(database_url, direct_url=gone) as world:
+        assert (await world.client.get("/readyz")).text == "ready\n"
+        assert (await world.get("/site")).status_code == 200
 
 
 async def test_a_database_that_refuses_is_not_ready(world: World) -> None:

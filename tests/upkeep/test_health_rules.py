@@ -58,7 +58,7 @@ def test_what_is_said(state: dict[str, Any], recent: list[Minute], around: dict[
     assert len(found) == len(said)
     for complaint, beginning in zip(found, said, strict=True):
         assert complaint.sentence.startswith(beginning)
-        assert complaint.mend
+        assert complaint.fix
 
 
 def test_how_long() -> None:

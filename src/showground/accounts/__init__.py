@@ -9,6 +9,7 @@ from showground.accounts.new_session import SignedIn
 from showground.accounts.queries.accounts import (
     add_account,
     add_demo_accounts,
+    delete_demo_accounts,
     find_account_id,
     find_accounts,
     find_reachable,
@@ -19,7 +20,7 @@ from showground.accounts.queries.accounts import (
 from showground.accounts.queries.personal_data import rows_of
 from showground.accounts.queries.sign_ins import ELSEWHERE_LIVES
 from showground.accounts.rules import MAIL_KINDS
-from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
+from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, ROLE_SCOPES, SCOPES, StaffRole
 
 __all__ = [
     "ACCOUNT_READ",
@@ -28,6 +29,7 @@ __all__ = [
     "LISTINGS_WRITE",
     "MAIL_KINDS",
     "ORDERS_WRITE",
+    "ROLE_SCOPES",
     "SCOPES",
     "Account",
     "KnownBrowsers",
@@ -36,8 +38,10 @@ __all__ = [
     "Providers",
     "SignedIn",
     "SignedInPerson",
+    "StaffRole",
     "add_account",
     "add_demo_accounts",
+    "delete_demo_accounts",
     "find_account_id",
     "find_accounts",
     "find_reachable",

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from showground.accounts.queries import accounts, sign_ins
 from showground.core.calls.context import Context
+from showground.core.languages import Text, in_language, translated
+from showground.core.languages.formats import moment
+from showground.core.mail.recipient_languages import find_language
 from showground.core.mail.templates import send_mail
 from showground.core.user_agent import name_browser
 
@@ -19,27 +22,27 @@ class Added:
 
 
 API_KEY = Added(
-    "New API key on your {site} account",
-    "An API key named “{name}” was created for your {site} account.",
-    "revoke the key",
+    Text("New API key on your {site} account"),
+    Text("An API key named “{name}” was created for your {site} account."),
+    Text("revoke the key"),
     "/account/keys",
 )
 PASSKEY = Added(
-    "New passkey on your {site} account",
-    "A passkey named “{name}” was added to your {site} account. It can be used to sign in.",
-    "remove the passkey and sign out everywhere else",
+    Text("New passkey on your {site} account"),
+    Text("A passkey named “{name}” was added to your {site} account. It can be used to sign in."),
+    Text("remove the passkey and sign out everywhere else"),
     "/account/passkeys",
 )
 PROVIDER = Added(
-    "New sign-in with {name} on your {site} account",
-    "Someone signed in to your {site} account with {name} for the first time.",
-    "sign out every browser that is not yours, then secure your {name} account and your email account",
+    Text("New sign-in with {name} on your {site} account"),
+    Text("Someone signed in to your {site} account with {name} for the first time."),
+    Text("sign out every browser that is not yours, then secure your {name} account and your email account"),
     "/account/sessions",
 )
 APP = Added(
-    "New app connected to your {site} account",
-    "The app “{name}” was allowed to use your {site} account.",
-    "disconnect the app",
+    Text("New app connected to your {site} account"),
+    Text("The app “{name}” was allowed to use your {site} account."),
+    Text("disconnect the app"),
     "/account/apps",
 )
 
@@ -54,15 +57,19 @@ async def tell_of_access(ctx: Context, account: int, added: Added, name: str, *,
         agent = await sign_ins.find_agent(ctx.db, held.credential)
     words = {"name": name, "site": ctx.site.name}
     for person in await accounts.find_reachable(ctx.db, [account]):
+        with in_language(await find_language(ctx, person.email)):
+            said = [translated(text).format_map(words) for text in (added.title, added.event, added.remedy)]
+            at = moment(ctx.now)
+        title, event, remedy = said
         await send_mail(
             ctx,
             person.email,
             "access_added",
-            title=added.title.format_map(words),
-            event=added.event.format_map(words),
-            remedy=added.remedy.format_map(words),
+            title=title,
+            event=event,
+            remedy=remedy,
             page=ctx.site.url + added.page,
-            at=f"{ctx.now.day} {ctx.now:%B %Y, %H:%M} UTC",
+            at=at,
             by_command=ctx.surface == "command",
             address=ctx.address,
             browser=name_browser(agent) if agent else "",

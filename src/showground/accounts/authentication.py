@@ -1,13 +1,15 @@
 """From an API key or a session to what it allows; uses of keys are noted in memory and written in batches."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from showground.accounts import keys
 from showground.accounts.queries import accounts, sign_ins
-from showground.accounts.scopes import SCOPES
+from showground.accounts.scopes import ROLE_SCOPES, SCOPES, StaffRole
+from showground.core.batches import Batches
 from showground.core.calls.context import Access, EndedAccess
-from showground.core.calls.declare import PERSON, STAFF
+from showground.core.calls.declare import PERSON
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import Database
 from showground.core.tokens import hash_token
@@ -73,29 +75,41 @@ class SignedInPerson:
     access: Access
     name: str
     email: str
-    staff: bool
+    role: StaffRole | None
+
+    @property
+    def staff(self) -> bool:
+        """Whether they have any role on the site."""
+        return self.role is not None
 
 
 class SessionLookup:
-    """Looks up sessions. Nothing is cached, so that one that was ended stops at once."""
+    """Looks up sessions, those of requests that arrive together by one statement. Nothing is cached, so that a session
+    that was ended stops at once."""
 
     def __init__(self, database: Database, *, staff_passkey: bool = False) -> None:
         """`staff_passkey`: staff who signed in without a passkey may not do staff's work."""
         self._database = database
         self._staff_passkey = staff_passkey
+        self._lookups = Batches(self._find_holders)
+
+    async def _find_holders(self, tokens: Sequence[tuple[str, datetime]]) -> Sequence[sign_ins.SessionHolder | None]:
+        async with self._database.reading() as db:
+            return await sign_ins.find_holders(db, tokens)
 
     async def find(self, token: str, now: datetime, address: str) -> SignedInPerson | None:
-        async with self._database.reading() as db:
-            holder = await sign_ins.find_holder(db, token, now)
-            if holder is None:
-                return None
-            if now - holder.last_seen_at >= SEEN_EVERY:
+        holder = await self._lookups.add((token, now))
+        if holder is None:
+            return None
+        if now - holder.last_seen_at >= SEEN_EVERY:
+            async with self._database.reading() as db:
                 await sign_ins.note_seen(db, holder.session_id, address, now)
-        passkey_first = self._staff_passkey and holder.staff and holder.way != sign_ins.PASSKEY
-        scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff and not passkey_first else (*SCOPES, PERSON))
+        passkey_first = self._staff_passkey and holder.role is not None and holder.way != sign_ins.PASSKEY
+        of_role = ROLE_SCOPES[holder.role] if holder.role and not passkey_first else ()
+        scopes = frozenset((*SCOPES, PERSON, *of_role))
         recent = now - holder.created_at < sign_ins.RECENT
         access = Access(
-            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent,
-            passkey_first,
+            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent=recent,
+            passkey_first=passkey_first,
         )  # fmt: skip
-        return SignedInPerson(access, holder.name, holder.email, holder.staff)
+        return SignedInPerson(access, holder.name, holder.email, holder.role)

@@ -31,6 +31,12 @@ RETENTION_RULES = (
         since="they expire, which is after 10 minutes",
     ),
     RetentionRule(
+        what="Invitations to run the site",
+        table="staff_invitation",
+        ended="expires_at <= %(before)s",
+        since="they are accepted, cancelled or expire, which is after 7 days",
+    ),
+    RetentionRule(
         what="Passkey challenges",
         table="passkey_challenge",
         ended="expires_at <= %(before)s",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from showground.core.tokens import hash_token
 
 PREFIX = "sg_live_"  # fixed, so that leaked keys can be scanned for
+TEST_PREFIX = "sg_test_"  # orders made with such a key move no money; as long as the other
 ALPHABET = string.digits + string.ascii_letters
 RANDOM = 32  # characters of 62: 190 bits
 CHECKSUM = 6
@@ -24,19 +25,23 @@ class NewKey:
         return hash_token(self.text)
 
     @property
+    def test(self) -> bool:
+        return self.text.startswith(TEST_PREFIX)
+
+    @property
     def hint(self) -> str:
         """What is shown of it later, enough to tell keys apart."""
-        return f"{PREFIX}{self.text[len(PREFIX) : len(PREFIX) + 4]}…"
+        return f"{self.text[: len(PREFIX) + 4]}…"
 
 
-def make_key() -> NewKey:
-    body = PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(RANDOM))
+def make_key(*, test: bool = False) -> NewKey:
+    body = (TEST_PREFIX if test else PREFIX) + "".join(secrets.choice(ALPHABET) for _ in range(RANDOM))
     return NewKey(body + _checksum(body))
 
 
 def looks_right(text: str) -> bool:
     """Whether the checksum fits: a mistyped key is refused without a look at the database."""
-    if not text.startswith(PREFIX) or len(text) != len(PREFIX) + RANDOM + CHECKSUM or not text.isascii():
+    if not text.startswith((PREFIX, TEST_PREFIX)) or len(text) != len(PREFIX) + RANDOM + CHECKSUM or not text.isascii():
         return False
     return secrets.compare_digest(text[-CHECKSUM:], _checksum(text[:-CHECKSUM]))
 

@@ -36,6 +36,9 @@ class AccessGranted(BaseModel):
             description="Operations the credential can call, including public ones.", examples=[["get_site", "get_me"]]
         ),
     ]
+    test: Annotated[
+        bool, Field(description="Whether it is a test key: orders made with it move no money.", examples=[False])
+    ] = False
 
 
 class Me(BaseModel):
@@ -69,6 +72,7 @@ class Key(BaseModel):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    test: bool = False
 
 
 class Passkey(BaseModel):

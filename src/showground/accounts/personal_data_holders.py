@@ -15,6 +15,9 @@ class Holding:
     name: str
     export: Callable[[Connection, int], Awaitable[Any]]  # something that JSON can hold
     forget: Callable[[Context], Awaitable[None]] | None = None  # as the person who leaves
+    block: Callable[[Context, int], Awaitable[None]] | None = None  # ends what this account has under way
+    merge: Callable[[Context, int, int], Awaitable[None]] | None = None
+    """After one account's rows were moved to another, and before what could not be moved goes with the account."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,13 @@
 """What may happen with accounts: pure, time is an argument."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from showground.core.languages import Text
+
 MAIL_KINDS = {
-    "updates": "Updates from listings you follow.",
-    "questions": "Questions about your listings, and answers to your own questions.",
+    "updates": Text("Updates from listings you follow."),
+    "questions": Text("Questions about your listings, and answers to your own questions."),
 }
 
 
@@ -17,3 +22,17 @@ def trim(name: str) -> str:
     if not name.strip():
         raise ValueError("Write a name.")
     return name.strip()
+
+
+def record_tables(parts: Mapping[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """An export as tables with a name each, without empty ones: `{"opinions": {"votes": [...]}}` is a table `votes`."""
+    for name, part in parts.items():
+        if isinstance(part, list):
+            if part:
+                yield name, [row if isinstance(row, dict) else {name: row} for row in cast("list[Any]", part)]
+        elif isinstance(part, dict):
+            held = cast("dict[str, Any]", part)
+            if any(isinstance(value, list) for value in held.values()):
+                yield from record_tables(held)
+            elif any(value is not None for value in held.values()):
+                yield name, [held]

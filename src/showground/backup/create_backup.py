@@ -86,6 +86,8 @@ def _dump(conninfo: str, server_version: int, snapshot: str, into: IO[bytes], wa
         "--no-privileges",
         "--no-comments",
         "--exclude-table-data=last_write",  # its transaction ids mean nothing on another server
+        "--exclude-table-data=dump",  # it is made of the other tables, every night
+        "--exclude-table-data=dump_chunk",
         "--verbose",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -1,6 +1,11 @@
-"""SQL on the whole database, before and after a backup."""
+"""SQL on the whole database, before and after a backup, and on the backups that were made."""
+
+from datetime import datetime
 
 import psycopg
+from psycopg import sql
+
+from showground.core.database.pool import Connection
 
 
 def begin_snapshot(db: psycopg.Connection) -> None:
@@ -53,3 +58,26 @@ def count_other_processes(db: psycopg.Connection) -> int:
         """
     ).fetchall()
     return count
+
+
+def note_run(conninfo: str, at: datetime, place: str, name: str, size: int) -> None:
+    """Note that a backup was made, unless the schema is older than this table."""
+    with psycopg.connect(conninfo) as db:
+        if has_table(db, "backup_run"):
+            db.execute(
+                "insert into backup_run (at, place, name, bytes) values (%s, %s, %s, %s)", (at, place, name, size)
+            )
+
+
+async def find_newest_run(db: Connection) -> tuple[datetime, int] | None:
+    """When the newest backup was made, and its size in bytes."""
+    row = await db.one("select at, bytes from backup_run order by at desc limit 1")
+    return (row[0], row[1]) if row else None
+
+
+def create_database(db: psycopg.Connection, name: str) -> None:
+    db.execute(sql.SQL("create database {} template template0").format(sql.Identifier(name)))
+
+
+def drop_database(db: psycopg.Connection, name: str) -> None:
+    db.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))

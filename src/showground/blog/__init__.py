@@ -1,5 +1,20 @@
-"""Blog posts."""
+"""Blog posts, the site's own pages and its announcement."""
 
-from showground.blog.queries.posts import NewPost, add_posts
+from showground.blog.errors import NoSuchPage
+from showground.blog.models import Announcement, SiteText
+from showground.blog.page_addresses import SHIPPED, WELL_KNOWN
+from showground.blog.queries.posts import NewPost, add_posts, delete_unchanged
+from showground.blog.queries.site_pages import list_own_pages, list_unwritten
 
-__all__ = ["NewPost", "add_posts"]
+__all__ = [
+    "SHIPPED",
+    "WELL_KNOWN",
+    "Announcement",
+    "NewPost",
+    "NoSuchPage",
+    "SiteText",
+    "add_posts",
+    "delete_unchanged",
+    "list_own_pages",
+    "list_unwritten",
+]

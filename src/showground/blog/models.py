@@ -1,10 +1,11 @@
 """API models of the blog."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from showground.core.brand import Placement
 from showground.core.calls.paging import Page
 from showground.listings import Faq
 
@@ -38,13 +39,39 @@ class BlogPost(BlogPostSummary):
     reading_minutes: Annotated[int, Field(description="Estimated reading time in minutes.", examples=[4])]
 
 
-TextName = Literal["privacy", "terms", "refunds", "abuse"]
+PageSlug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
 
 
 class SiteText(BaseModel):
     """A page of the site itself, such as the terms, in Markdown."""
 
-    slug: TextName
+    slug: str
+    address: str
     title: str
     body: str
-    updated_at: datetime | None  # None: the default text that ships with Showground
+    placement: Placement
+    updated_at: datetime | None  # None: the default text that ships with the software
+    required: bool  # whether the law asks for such a page nearly everywhere
+
+
+class SiteTextVersion(BaseModel):
+    """A page as somebody saved it."""
+
+    id: int
+    slug: str
+    title: str
+    body: str
+    placement: Placement
+    saved_at: datetime
+    saved_by: int | None
+    deleted: bool
+
+
+class Announcement(BaseModel):
+    """A line at the top of all pages. `number` is another one for each text."""
+
+    number: int
+    body: str
+    url: str | None
+    begins_at: datetime
+    ends_at: datetime | None

@@ -6,14 +6,20 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from showground import launches
+from showground.bulk.csv_rows import BadRow, read_csv
 from showground.bulk.rows import ListingRow, MediaRow
 from showground.core.calls import field_errors
 from showground.core.countries import judge_country
-from showground.listings import Story
+from showground.listings import ListingStory
+
+BOM = b"\xef\xbb\xbf"
+PEEK = 4_096  # bytes that tell JSON from CSV
+JSON_ENDINGS, CSV_ENDINGS = (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,45 @@ class InvalidLine:
         return f"Line {self.line}: {self.message}"
 
 
-def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, ListingRow | list[InvalidLine]]]:
-    """Every non-blank line, with its number."""
+Rows = Iterator[tuple[int, ListingRow | list[InvalidLine]]]
+
+
+def read_rows(file: Path) -> Rows:
+    """Every listing in a file, JSON Lines or CSV, with the number of its line."""
+    if _is_json(file):
+        with file.open("rb") as lines:
+            yield from read_lines(lines)
+    else:
+        with file.open(encoding="utf-8-sig", newline="") as lines:
+            yield from _read_table(lines)
+
+
+def _is_json(file: Path) -> bool:
+    """By the file's ending; without a known one, by the brace with which JSON Lines begins."""
+    if file.suffix.lower() in (*JSON_ENDINGS, *CSV_ENDINGS):
+        return file.suffix.lower() in JSON_ENDINGS
+    with file.open("rb") as lines:
+        return lines.read(PEEK).removeprefix(BOM).lstrip()[:1] in (b"{", b"")
+
+
+def read_lines(lines: Iterable[bytes]) -> Rows:
+    """Every non-blank line of JSON, with its number."""
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield number, _read(number, line.removeprefix(b"\xef\xbb\xbf"))
+            yield number, _read(number, line.removeprefix(BOM))
+
+
+def _read_table(lines: Iterable[str]) -> Rows:
+    number = 0
+    try:
+        for number, row in read_csv(lines):
+            if isinstance(row, BadRow):
+                yield number, [InvalidLine(number, str(row))]
+            else:
+                yield number, _read(number, json.dumps(row).encode())
+    except UnicodeDecodeError:
+        told = "This is not UTF-8 text. Export the file as CSV in UTF-8."
+        yield number + 1, [InvalidLine(number + 1, told)]
 
 
 def _read(number: int, line: bytes) -> ListingRow | list[InvalidLine]:
@@ -58,7 +98,7 @@ def _judge(row: ListingRow) -> Iterator[str]:
     for country in filter(None, (row.country, *(founder.country for founder in row.founders))):
         if problem := judge_country(country):
             yield f"country: {problem}"
-    for name in (row.story or {}).keys() - Story.model_fields.keys():
+    for name in (row.story or {}).keys() - ListingStory.model_fields.keys():
         yield f"story.{name}: There is no such section in a story."
     if row.logo is not None and not _is_base64(row.logo):
         yield "logo: This is not valid base64."

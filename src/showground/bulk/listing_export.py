@@ -1,14 +1,15 @@
-"""Exports all listings as JSON Lines, from one snapshot of the database."""
+"""Exports all listings as JSON Lines or CSV, from one snapshot of the database."""
 
 import base64
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic_core import to_json, to_jsonable_python
 
 from showground import accounts, people
 from showground.accounts import Account
+from showground.bulk.csv_rows import write_heading, write_row
 from showground.bulk.rows import SAME, ListingRow
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
@@ -19,7 +20,19 @@ AT_ONCE = 200
 
 
 async def export_listings(dispatcher: Dispatcher, progress: Callable[[int, int], None]) -> AsyncGenerator[bytes]:
-    """A line for each listing, in the order of their numbers."""
+    """A line of JSON for each listing, in the order of their numbers."""
+    async for row in _rows(dispatcher, progress):
+        yield to_json(row) + b"\n"
+
+
+async def export_csv(dispatcher: Dispatcher, progress: Callable[[int, int], None]) -> AsyncGenerator[bytes]:
+    """A heading, and a row of CSV for each listing."""
+    yield write_heading().encode()
+    async for row in _rows(dispatcher, progress):
+        yield write_row(to_jsonable_python(row)).encode()
+
+
+async def _rows(dispatcher: Dispatcher, progress: Callable[[int, int], None]) -> AsyncGenerator[dict[str, Any]]:
     async with dispatcher.database.reading(snapshot=True) as db:
         await db.take_time()
         total, done, last = await export.count_listings(db), 0, 0
@@ -32,7 +45,7 @@ async def export_listings(dispatcher: Dispatcher, progress: Callable[[int, int],
             for number, listing in listings:
                 for account in listing.members.keys() - known.keys():
                     known[account] = await accounts.get_account(db, account)
-                yield to_json(await _row(db, listing, alternatives.get(number, []), known, founders)) + b"\n"
+                yield await _row(db, listing, alternatives.get(number, []), known, founders)
             done += len(listings)
             progress(done, max(done, total))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from showground import accounts, launches, listings, people
-from showground.bulk.lines import InvalidLine, read_lines, week_of
+from showground.bulk.lines import InvalidLine, read_rows, week_of
 from showground.bulk.rows import SAME, ListingRow, MediaRow, moment
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
@@ -87,14 +87,13 @@ async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress
 
 def _look_through(file: Path) -> Survey:
     survey = Survey()
-    with file.open("rb") as lines:
-        for number, row in read_lines(lines):
-            if isinstance(row, ListingRow):
-                survey.add(number, row)
-            else:
-                survey.wrong += row
-            if len(survey.wrong) > MAX_WRONG:
-                break
+    for number, row in read_rows(file):
+        if isinstance(row, ListingRow):
+            survey.add(number, row)
+        else:
+            survey.wrong += row
+        if len(survey.wrong) > MAX_WRONG:
+            break
     if not survey.slugs and not survey.wrong:
         survey.wrong.append(InvalidLine(1, "There are no listings in this file."))
     _refuse(survey.wrong)
@@ -140,13 +139,12 @@ def _refuse(wrong: list[InvalidLine]) -> None:
 
 def _chunks(file: Path) -> Iterator[list[tuple[int, ListingRow]]]:
     chunk: list[tuple[int, ListingRow]] = []
-    with file.open("rb") as lines:
-        for number, row in read_lines(lines):
-            if isinstance(row, ListingRow):
-                chunk.append((number, row))
-            if len(chunk) == AT_ONCE:
-                yield chunk
-                chunk = []
+    for number, row in read_rows(file):
+        if isinstance(row, ListingRow):
+            chunk.append((number, row))
+        if len(chunk) == AT_ONCE:
+            yield chunk
+            chunk = []
     if chunk:
         yield chunk
 
@@ -214,7 +212,7 @@ async def _account(db: Connection, email: str, name: str | None, now: datetime) 
     found = await accounts.find_account_id(db, email)
     if found is not None:
         return found
-    made = await accounts.add_account(db, email, name or email.partition("@")[0], staff=False, demo=False, at=now)
+    made = await accounts.add_account(db, email, name or email.partition("@")[0], role=None, demo=False, at=now)
     assert made is not None  # noqa: S101 - we just checked that the address has no account  # nosec B101
     return made
 

@@ -8,4 +8,12 @@ class NoSuchCategory(NotFound):
 
 
 class CategoryInUse(ApiError):
-    """This category still has listings or subcategories. Move them to another category, then delete it."""
+    """This category still has listings or subcategories. Merge it into another category instead."""
+
+
+class TreeInUse(ApiError):
+    """Some categories have listings. You can start over only while no category has any."""
+
+
+class CannotMerge(ApiError):
+    """These two categories can't be merged."""

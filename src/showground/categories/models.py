@@ -61,7 +61,7 @@ class SiteCounts(BaseModel):
 class SiteInfo(BaseModel):
     """Information about this site."""
 
-    name: Annotated[str, Field(description="The site's name.", examples=["Showground"])]
+    name: Annotated[str, Field(description="The site's name.", examples=["Launch Directory"])]
     purpose: Annotated[
         str, Field(description="What the site is for.", examples=["A public directory of product launches."])
     ]

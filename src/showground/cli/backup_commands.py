@@ -1,72 +1,163 @@
-"""The commands `backup` and `restore`."""
+"""The commands `backup`, `backups` and `restore`."""
 
 import argparse
-import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
+from showground.cli.files import PIPE, opened, written
 from showground.cli.resources import CommandFailed, bring_up_to_date, database, say
 from showground.settings import Settings
 
 if TYPE_CHECKING:
+    from showground.backup import BackupStore
     from showground.backup.archive import Manifest
-
-PIPE = Path("-")
 
 
 def backup(settings: Settings, arguments: argparse.Namespace) -> None:
-    import psycopg
-
-    from showground.backup.create_backup import take
-    from showground.backup.errors import BackupFailed
-    from showground.core.progress import ProgressBar
-
-    file: Path = arguments.file
     _refuse_nothing(settings)
-    secret = settings.data_dir / "secret"
-    apart = settings.secret is not None
-    kept = secret.read_bytes() if not apart and secret.exists() else None
-    progress = ProgressBar(sys.stderr, "KB")
-    with database(settings) as conninfo:
-        try:
-            with _written(file) as out:
-                direct = settings.direct_url or conninfo
-                done = take(direct, out, secret=kept, secret_apart=apart, progress=progress)
-        except (BackupFailed, psycopg.Error) as problem:
-            raise CommandFailed(str(problem).strip()) from problem
-    place = "standard output" if file == PIPE else f"{file} ({file.stat().st_size / 1_000_000:,.1f} MB)"
-    say(f"Backed up {_contents(done)}, pictures included, to {place}.")
-    if apart:
+    made, place = _back_up_to_store(settings) if arguments.file is None else _back_up_to_file(settings, arguments.file)
+    say(f"Backed up {_contents(made)}, pictures included, to {place}.")
+    if settings.secret is not None:
         say("SHOWGROUND_SECRET is a setting, so it is not in the backup. Store a copy of it elsewhere.")
     say("The backup contains personal data. Store it where only you can read it.")
 
 
-def restore(settings: Settings, arguments: argparse.Namespace) -> None:
-    import psycopg
-
-    from showground.backup import restore_backup
-    from showground.backup.archive import Backup
-    from showground.backup.errors import BackupFailed
+def _back_up_to_store(settings: Settings) -> tuple["Manifest", str]:
     from showground.core.progress import ProgressBar
 
-    with _read(arguments.file) as file:
-        try:
-            found = Backup(file)
-            with database(settings) as conninfo:
-                direct = settings.direct_url or conninfo
-                restore_backup.check(direct, found, replace=arguments.replace)
-                restore_backup.restore(direct, found, ProgressBar(sys.stderr, "KB"))
-                if found.secret is not None and settings.secret is None:
-                    restore_backup.store_secret(found.secret, settings.data_dir)
-                for name in bring_up_to_date(settings, conninfo):
-                    say(f"applied {name}")
-        except (BackupFailed, psycopg.Error) as problem:
-            raise CommandFailed(str(problem).strip()) from problem
+    _open_store(settings)
+    with database(settings) as conninfo, _told():
+        plan = settings.backup_plan(conninfo)
+        assert plan is not None  # noqa: S101 - there is a store  # nosec B101
+        done = plan.run(datetime.now(UTC), ProgressBar(sys.stderr, "KB"))
+    deleted = (
+        f"; {done.deleted} older {'one was' if done.deleted == 1 else 'ones were'} deleted" if done.deleted else ""
+    )
+    return done.manifest, f"{plan.store.place}/{done.stored.name} ({_size(done.stored.size)}{deleted})"
+
+
+def _back_up_to_file(settings: Settings, file: Path) -> tuple["Manifest", str]:
+    from showground.backup import Source
+    from showground.backup.queries import note_run
+    from showground.core.progress import ProgressBar
+
+    with database(settings) as conninfo, _told():
+        source = Source(settings.direct_url or conninfo, None if settings.secret else settings.data_dir / "secret")
+        with written(file) as out:
+            made = source.write(out, ProgressBar(sys.stderr, "KB"))
+        size = 0 if file == PIPE else file.stat().st_size
+        note_run(
+            source.conninfo, made.made_at, "standard output" if file == PIPE else str(file.parent), file.name, size
+        )
+    return made, "standard output" if file == PIPE else f"{file} ({_size(size)})"
+
+
+def list_backups(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    with _told():
+        store = _open_store(settings)
+        stored = store.list()
+    for one in reversed(stored):
+        print(f"{one.name}  {_size(one.size):>12}  {_age(one.at)} old")
+    if not stored:
+        say(f"There are no backups in {store.place} yet. `showground backup` makes one.")
+
+
+def download_backup(settings: Settings, arguments: argparse.Namespace) -> None:
+    with _told():
+        store = _open_store(settings)
+        with store.read(_choose(store, arguments.name)) as file, written(arguments.file) as out:
+            shutil.copyfileobj(file, out)
+
+
+def rehearse(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.backup.rehearsal import rehearse
+    from showground.core.progress import ProgressBar
+
+    with ExitStack() as stack:
+        stack.enter_context(_told())
+        if arguments.file is not None:
+            name, file = str(arguments.file), stack.enter_context(opened(arguments.file))
+        else:
+            store = _open_store(settings)
+            name = _choose(store, None)
+            say(f"Reading {name} from {store.place}.")
+            file = stack.enter_context(store.read(name))
+        server = arguments.server or stack.enter_context(database(settings))
+        if arguments.server is None and settings.direct_url:
+            server = settings.direct_url
+        done = rehearse(server, file, ProgressBar(sys.stderr, "KB"))
+    print(f"{name} can be restored. It was made {_age(done.manifest.made_at)} ago.")
+    print(f"In a database of its own, {_contents(done.manifest)} were restored in {done.seconds:.0f} s.")
+    if done.migrated:
+        print(f"{done.migrated} {'migration' if done.migrated == 1 else 'migrations'} brought it to this version.")
+    print("That database was deleted again, and your site was not touched.")
+
+
+def _open_store(settings: Settings) -> "BackupStore":
+    store = settings.backup_store()
+    if store is None:
+        raise CommandFailed(
+            "SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET, or name a file:"
+            " `showground backup FILE`."
+        )
+    return store
+
+
+def _choose(store: "BackupStore", name: str | None) -> str:
+    """The name of a stored backup; by default the newest."""
+    stored = [one.name for one in store.list()]
+    if not stored:
+        raise CommandFailed(f"There are no backups in {store.place}. `showground backup` makes one.")
+    if name is not None and name not in stored:
+        raise CommandFailed(f"There is no {name} in {store.place}. `showground backups list` lists what is there.")
+    return name or stored[-1]
+
+
+@contextmanager
+def _told() -> Generator[None]:
+    """Turn errors of a backup into messages of the command."""
+    import psycopg
+
+    from showground.backup.errors import BackupFailed
+
+    try:
+        yield
+    except (BackupFailed, psycopg.Error) as problem:
+        raise CommandFailed(str(problem).strip()) from problem
+
+
+def _size(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"
+
+
+def _age(at: datetime) -> str:
+    hours = (datetime.now(UTC) - at).total_seconds() / 3600
+    if hours < 1:
+        minutes = int(hours * 60)
+        return "less than a minute" if minutes < 1 else f"{minutes} minutes"
+    return f"{hours:.0f} hours" if hours < 48 else f"{hours / 24:.0f} days"
+
+
+def restore(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.backup import restore_backup
+    from showground.backup.archive import Backup
+    from showground.core.progress import ProgressBar
+
+    with opened(arguments.file) as file, _told():
+        found = Backup(file)
+        with database(settings) as conninfo:
+            direct = settings.direct_url or conninfo
+            restore_backup.check(direct, found, replace=arguments.replace)
+            restore_backup.restore(direct, found, ProgressBar(sys.stderr, "KB"))
+            if found.secret is not None and settings.secret is None:
+                restore_backup.store_secret(found.secret, settings.data_dir)
+            for name in bring_up_to_date(settings, conninfo):
+                say(f"applied {name}")
     made = found.manifest
     say(f"Restored {_contents(made)}, as they were on {made.made_at:%d %B %Y at %H:%M} UTC.")
     if made.secret_apart and settings.secret is None:
@@ -92,42 +183,3 @@ def _refuse_nothing(settings: Settings) -> None:
                 f"There is no database in {settings.data_dir}, so there is nothing to back up. Set SHOWGROUND_DATA_DIR"
                 " or SHOWGROUND_DATABASE_URL to what `showground serve` uses."
             )
-
-
-@contextmanager
-def _written(file: Path) -> Generator[BinaryIO]:
-    """Standard output, or a file readable only by its owner. The file appears under its name once it is complete."""
-    if file == PIPE:
-        if sys.stdout.isatty():
-            raise CommandFailed("A backup can't be written to a terminal. Name a file, or pipe it into a program.")
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    if file.exists():
-        raise CommandFailed(f"{file} already exists. Choose another name, or remove it first.")
-    part = file.with_name(f"{file.name}.part")
-    try:
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:  # noqa: PTH123
-            yield out
-            out.flush()
-            os.fsync(out.fileno())
-        part.rename(file)
-    except OSError as problem:
-        raise CommandFailed(f"{file} cannot be written: {problem.strerror}.") from problem
-    finally:
-        part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _read(file: Path) -> Generator[BinaryIO]:
-    if file == PIPE:
-        with tempfile.TemporaryFile() as kept:
-            shutil.copyfileobj(sys.stdin.buffer, kept)
-            yield kept
-        return
-    try:
-        opened = file.open("rb")
-    except OSError as problem:
-        raise CommandFailed(f"{file} cannot be read: {problem.strerror}.") from problem
-    with opened:
-        yield opened

@@ -1,10 +1,11 @@
-"""The commands that import listings from a file and export them."""
+"""The commands that import listings from a file, and export them or everything."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from showground.cli.files import as_path, written
 from showground.cli.resources import CommandFailed, say, with_dispatcher
 from showground.settings import Settings
 
@@ -18,9 +19,10 @@ def import_listings(settings: Settings, arguments: argparse.Namespace) -> None:
 
     file: Path = arguments.file
     try:
-        count = with_dispatcher(
-            settings, lambda dispatcher: import_listings(dispatcher, file, ProgressBar(sys.stderr, "listings"))
-        )
+        with as_path(file) as path:
+            count = with_dispatcher(
+                settings, lambda dispatcher: import_listings(dispatcher, path, ProgressBar(sys.stderr, "listings"))
+            )
     except OSError as problem:
         raise CommandFailed(f"{file} cannot be read: {problem.strerror}.") from problem
     except FileRefused as refused:
@@ -32,14 +34,30 @@ def import_listings(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def export_listings(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.bulk.listing_export import export_listings
+    from showground.bulk.listing_export import export_csv, export_listings
     from showground.core.progress import ProgressBar
 
+    export = export_csv if arguments.format == "csv" else export_listings
+
     async def write(dispatcher: "Dispatcher") -> None:
-        async for line in export_listings(dispatcher, ProgressBar(sys.stderr, "listings")):
+        async for line in export(dispatcher, ProgressBar(sys.stderr, "listings")):
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
-    del arguments
     with_dispatcher(settings, write)
-    say("Votes, follows, reviews and orders are not included. For a full copy, use `showground backup`.")
+    say(
+        "Votes, follows, reviews and orders are not included. For a full copy, use `showground backup` or `showground"
+        " export everything`."
+    )
+
+
+def export_everything(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.bulk.full_export import export_everything
+    from showground.core.progress import ProgressBar
+
+    with written(arguments.file) as out:
+        count = with_dispatcher(
+            settings, lambda dispatcher: export_everything(dispatcher, out, ProgressBar(sys.stderr, "tables"))
+        )
+    say(f"Exported the listings, the images and {count} tables. README.txt in the archive describes them.")
+    say("The archive contains personal data. Store it where only you can read it.")

@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import logging
 import os
 import shutil
 import sys
@@ -10,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from showground.cli.files import as_path
 from showground.cli.resources import (
     CommandFailed,
     bring_up_to_date,
@@ -25,6 +27,8 @@ from showground.settings import Settings, describe
 if TYPE_CHECKING:
     from showground.core.calls.dispatch import Dispatcher
 
+
+log = logging.getLogger(__name__)
 
 MAX_MAIL_REPORT = 5_000_000  # bytes; reports that return a whole newsletter are much smaller
 
@@ -91,6 +95,9 @@ async def _load_shipped(dispatcher: "Dispatcher") -> None:
 
 def _greet(settings: Settings, links: dict[str, str]) -> None:
     url = settings.site_url
+    if settings.env == "production":
+        log.info("%s is at %s", settings.site_name, url)
+        return
     say(f"{settings.site_name} is at {url}")
     say(f"  API reference  {url}/docs/api")
     say(f"  MCP server     {url}/mcp")
@@ -119,7 +126,10 @@ def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: AR
     from showground.worker import work
 
     with migrated(settings) as conninfo:
-        say("Running jobs. Press Ctrl-C to stop; jobs in progress finish first.")
+        if settings.env == "production":
+            log.info("Running jobs.")
+        else:
+            say("Running jobs. Press Ctrl-C to stop; jobs in progress finish first.")
         asyncio.run(work(settings, conninfo))
 
 
@@ -134,6 +144,11 @@ def migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa:
 
 
 def demo(settings: Settings, arguments: argparse.Namespace) -> None:
+    async def remove(dispatcher: "Dispatcher") -> None:
+        from showground.demo.remove import remove_demo
+
+        await remove_demo(dispatcher, say)
+
     async def load(dispatcher: "Dispatcher") -> None:
         await _load_shipped(dispatcher)
         if arguments.listings is None:
@@ -146,6 +161,9 @@ def demo(settings: Settings, arguments: argparse.Namespace) -> None:
 
             await load_synthetic(dispatcher, arguments.listings, ProgressBar(sys.stderr, "listings"))
 
+    if arguments.remove:
+        with_dispatcher(settings, remove)
+        return
     if settings.env == "production":
         raise CommandFailed("Demo data can't be loaded in production. Unset SHOWGROUND_ENV to load it elsewhere.")
     with_dispatcher(settings, load)
@@ -169,6 +187,7 @@ def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.keys import NoSuchAccount, create_key
 
     raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
+    raw["test"] = arguments.test
     try:
         made = with_dispatcher(
             settings, lambda dispatcher: dispatcher.call(create_key, caller(dispatcher), create_key.parse(raw))
@@ -244,7 +263,8 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
     from showground.listings.actions.domain_ratings import ImportDomainRatings, import_domain_ratings
 
     try:
-        text = arguments.file.read_text(encoding="utf-8")
+        with as_path(arguments.file) as path:
+            text = path.read_text(encoding="utf-8")
     except OSError as problem:
         raise CommandFailed(f"{arguments.file} cannot be read: {problem.strerror}.") from problem
     except UnicodeDecodeError as problem:
@@ -273,6 +293,31 @@ def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> None:
     except UnreadableReport as problem:
         raise CommandFailed(problem.detail) from problem
     print(f"{done.blocked} is blocked." if done.blocked else "No address was blocked.")
+
+
+def send_test_mail(settings: Settings, arguments: argparse.Namespace) -> None:
+    import asyncio
+
+    from showground.core.mail.address import read_mail_address
+    from showground.core.mail.mail_test import send_test_message
+    from showground.core.mail.smtp import MailNotTaken, MailRefused
+    from showground.core.mail.smtp_address import SmtpServer
+    from showground.doctor.brand import find_sender
+
+    if settings.smtp_url is None:
+        raise CommandFailed("SHOWGROUND_SMTP_URL is not set, so no email can be sent.")
+    try:
+        recipient = read_mail_address(arguments.email)
+    except ValueError as problem:
+        raise CommandFailed(f"{arguments.email} is not an email address.") from problem
+    server = SmtpServer.from_url(settings.smtp_url, find_sender(settings))
+    try:
+        asyncio.run(send_test_message(server, settings.site_name, settings.site_url, recipient))
+    except (MailRefused, MailNotTaken) as problem:
+        reason = f"{server.host}:{server.port} did not take the email. {problem}"
+        raise CommandFailed(f"{reason}\nRun `showground doctor` to find out what is wrong.") from problem
+    print(f"{server.host}:{server.port} took an email from {server.sender.addr_spec} to {recipient}.")
+    print("If it does not arrive, check the spam folder, then the SPF, DKIM and DMARC records of the sender's domain.")
 
 
 def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

@@ -3,7 +3,7 @@
 import argparse
 from importlib.metadata import version
 
-from showground.cli.arguments import accounts, data, information, server
+from showground.cli.arguments import accounts, categories, data, information, people, server
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -17,7 +17,9 @@ def make_parser() -> argparse.ArgumentParser:
     kinds = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     server.add_server(kinds)
     accounts.add_accounts(kinds)
+    people.add_people(kinds)
     data.add_bulk(kinds)
+    categories.add_categories(kinds)
     data.add_books(kinds)
     data.add_mail(kinds)
     server.add_maintenance(kinds)

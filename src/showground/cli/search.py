@@ -15,8 +15,7 @@ FILTERS = ("category", "stage", "country", "pricing_model", "domain")
 
 def explain(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.core.calls.errors import InvalidInput
-    from showground.listings.operations.search_listings import search_listings
-    from showground.search import Search
+    from showground.listings.operations.search_listings import search_listings, to_search
     from showground.search import explain as explaining
 
     given = {name: getattr(arguments, name) for name in ("q", "sort", "page", "per_page", *FILTERS)}
@@ -24,7 +23,7 @@ def explain(settings: Settings, arguments: argparse.Namespace) -> None:
         asked = search_listings.parse({name: value for name, value in given.items() if value is not None})
     except InvalidInput as wrong:
         raise CommandFailed("\n".join(f"{fault['field']}: {fault['message']}" for fault in wrong.faults)) from wrong
-    search = Search(**dict(asked))
+    search = to_search(asked)
 
     async def run(dispatcher: "Dispatcher") -> None:
         async with dispatcher.database.reading() as db:

@@ -46,7 +46,7 @@ class CachedAnswer:
         self.tags = tags
         self.until = 0.0
         self.page = False  # a web page for visitors who are not signed in; others may see something else
-        self.viewed = ""  # the slug of the listing, if this is a listing's page
+        self.viewed = ""  # the slug of the listing, if this is its page or profile
         self.zipped: Form | None = None  # this and the next are created when first requested
         self.unchanged: Form | None = None
 

@@ -1,10 +1,16 @@
-"""Log lines: JSON in production, readable in a terminal. They carry no token, key, mail address or body."""
+"""Log lines: JSON in production, readable in a terminal. They carry no token, key, mail address or body.
+
+In production, every line is one JSON object that begins with `at` (UTC, with milliseconds), `level`, `logger` and
+`message`; so are the lines of requests (`surfaces/access_log.py`), warnings of Python, and an error that ends the
+process.
+"""
 
 import json
 import logging
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from types import TracebackType
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")  # of the request or job that this task serves
 
@@ -14,7 +20,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -33,3 +39,10 @@ def configure_logging(*, readable: bool) -> None:
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("showground").setLevel(logging.INFO)
+    if not readable:
+        logging.captureWarnings(capture=True)
+        sys.excepthook = _log_the_end
+
+
+def _log_the_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    logging.getLogger(__name__).critical("The process ended with an error.", exc_info=(kind, error, trace))

@@ -53,8 +53,8 @@ everything that was stored when it was made.
 REST = """
 Everything else is stored until someone deletes it: accounts and what they own, listings and their newest versions,
 votes, follows, reviews, questions and answers, newsletter editions and subscriptions, launch alerts until the launch,
-saved searches, saved listings, collections, blocked addresses, daily counts of views and clicks, and posts. When people
-delete their account, everything that belongs only to them is deleted too; answers that they gave for a listing stay
-without their name. Paid orders with their documents and payments are stored for the time above, because tax law
+saved searches, saved listings, collections, blocked addresses, the numbers of views and clicks by day, and posts. When
+people delete their account, everything that belongs only to them is deleted too; answers that they gave for a listing
+stay without their name. Paid orders with their documents and payments are stored for the time above, because tax law
 requires it, but are no longer linked to an account.
 """

@@ -67,6 +67,16 @@ class DemoListingQuestion(Data):
     faq: bool = False
 
 
+class DemoCollection(Data):
+    """A public collection of one of the demo's visitors."""
+
+    by: Slug
+    days_ago: int
+    name: str = Field(max_length=80)
+    description: str
+    listings: tuple[Slug, ...]
+
+
 class DemoMilestone(Data):
     months_ago: int
     title: str
@@ -190,6 +200,7 @@ class Demo(Data):
     questions: tuple[DemoQuestion, ...]
     interviews: tuple[DemoInterview, ...]
     listing_questions: tuple[DemoListingQuestion, ...]
+    collections: tuple[DemoCollection, ...]
     visitors: tuple[Visitor, ...]
 
 
@@ -208,6 +219,7 @@ def read_demo() -> Demo:
             "questions": interview["question"],
             "interviews": interview["interview"],
             "listing_questions": _toml(data / "questions.toml")["question"],
+            "collections": _toml(data / "collections.toml")["collections"],
             "visitors": _toml(data / "visitors.toml")["visitors"],
         }
     )

@@ -75,3 +75,16 @@ def make_views(listing: DemoListing, dates: Dates, now: datetime, rng: Random) -
         return 0
     days = (today(now) - dates.live_at) / timedelta(days=1) + 1
     return round(listing.weight * rng.uniform(9, 14) * (1 + math.log1p(days)))
+
+
+def make_days(dates: Dates, views: int, count: int, now: datetime) -> list[tuple[date, int]]:
+    """The views of the last `count` days, of all views so far: most on the day of the launch, then ever fewer."""
+    if dates.live_at is None:
+        return []
+    age = (today(now) - dates.live_at).days
+    first = max(0, age - count)
+    seen = [views * (1 + math.log1p(day)) / (1 + math.log1p(max(age, 0))) for day in range(first, age + 1)]
+    before = 0.0 if first == 0 else views * (1 + math.log1p(first - 1)) / (1 + math.log1p(age))
+    launched = dates.live_at.astimezone(UTC).date()
+    counted = zip(range(first, age + 1), seen, [before, *seen], strict=False)
+    return [(launched + timedelta(days=day), round(until - since)) for day, until, since in counted]

@@ -15,13 +15,16 @@ from showground.core.calls.dispatch import Dispatcher
 from showground.core.database import locks
 from showground.core.database.pool import Connection
 from showground.core.text_folding import slugify
+from showground.demo.collections import add_collections
 from showground.demo.data_files import Demo, DemoListing, read_demo
-from showground.demo.dates_and_votes import Dates, ago, make_views, make_votes, months_ago, place, today
+from showground.demo.dates_and_votes import Dates, ago, make_days, make_views, make_votes, months_ago, place, today
 from showground.demo.editions import add_editions
+from showground.demo.evidence import complete_evidence
 from showground.demo.listing_questions import AskedListing, add_listing_questions
+from showground.demo.logos import add_logos, read_logos
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
 from showground.demo.pictures import draw_pictures
-from showground.listings import counts, flags, media, new_listings
+from showground.listings import counts, flags, logos, media, new_listings
 from showground.listings.queries.new_listings import Role
 from showground.search import word_counts
 
@@ -36,6 +39,7 @@ FEATURED = 4
 PICTURED = 3
 FEATURED_FOR = timedelta(days=30)
 KNOWN_OWNERS = 0.4
+VIEWS_PER_CLICK = 8
 PEOPLE_SINCE = timedelta(weeks=60)
 
 
@@ -61,7 +65,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
     async with dispatcher.database.transaction() as db:
         await db.take_time()  # on a slow machine the first start must not run into the limits of requests
         await locks.lock(db, LOCK)
-        new = await category_tree.add_shipped_categories(db) > 0
+        new = await category_tree.add_shipped_categories(db, anyway=not only_if_new) > 0
         if only_if_new and not new:
             return False
         if await accounts.find_account_id(db, OWNER[0]) is not None:
@@ -70,7 +74,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         demo = read_demo()
         await orders.add_shipped_products(db)
         since = today(now) - PEOPLE_SINCE
-        await accounts.add_account(db, *STAFF, staff=True, demo=True, at=since)
+        await accounts.add_account(db, *STAFF, role="owner", demo=True, at=since)
         owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)
         visitors = await _add_voters(db, demo, since)
         placed = await _add_listings(db, demo, owner, cofounder, now)
@@ -81,6 +85,8 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         await _add_launches(db, placed, visitors, now)
         live = {p.data.slug: _asked_listing(p, p.dates.live_at) for p in placed if p.dates.live_at}
         await add_listing_questions(db, demo.listing_questions, live, visitors, now, dispatcher.site)
+        listed = {p.data.slug: p.id for p in placed}
+        await add_collections(db, demo.collections, listed, visitors, now)
         await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
         await add_editions(db, now)
         await word_counts.count_words(db)  # so that search knows which words say little, before the job runs
@@ -117,9 +123,19 @@ async def _add_listings(
     dates = [place(listing, now, late.get(listing.slug, 0)) for listing in demo.listings]
     members = _choose_members(demo.listings, dates, owner, cofounder)
     given = list(zip(demo.listings, dates, members, strict=True))
-    ids = await new_listings.add_listings(db, [_new_listing(*each, now) for each in given])
+    pictures = read_logos()
+    new = [_new_listing(*each, pictures[each[0].slug], now) for each in given]
+    ids = await new_listings.add_listings(db, new)
     placed = [ScheduledListing(*each, number) for each, number in zip(given, ids, strict=True)]
     by_slug = {p.data.slug: p.id for p in placed}
+    await add_logos(db, pictures, by_slug, now)
+    # A month where the demo's owner sees it; elsewhere the week that says what is trending.
+    views = {
+        p.id: make_days(p.dates, each.views, 30 if p.members else 7, now) for p, each in zip(placed, new, strict=True)
+    }
+    await launches.add_days(
+        db, ((n, day, seen, seen // VIEWS_PER_CLICK) for n, days in views.items() for day, seen in days)
+    )
     await new_listings.add_alternatives(db, ((p.id, by_slug[slug]) for p in placed for slug in p.data.alternatives))
     return placed
 
@@ -149,12 +165,12 @@ def _choose_members(
 
 
 def _new_listing(
-    listing: DemoListing, dates: Dates, members: Mapping[int, Role], now: datetime
+    listing: DemoListing, dates: Dates, members: Mapping[int, Role], picture: bytes, now: datetime
 ) -> new_listings.NewListing:
     rng = Random(f"texts of {listing.slug}")  # made-up data  # nosec B311
     read_at = dates.created_at.isoformat()
     evidence: dict[str, list[dict[str, str]]] = {}
-    for found in listing.evidence:
+    for found in complete_evidence(listing):
         url = listing.website.rstrip("/") + found.page
         evidence.setdefault(found.field, []).append({"quote": found.quote, "url": url, "read_at": read_at})
     updates = [
@@ -172,6 +188,7 @@ def _new_listing(
         created_at=dates.created_at,
         updated_at=max([dates.created_at, dates.live_at or dates.created_at, *(u.posted_at for u in updates)]),
         demo=True,
+        logo_url=logos.imported(listing.slug, picture).path,
         evidence=evidence,
         members=members,
         founders=[new_listings.NewListingFounder(f.slug, f.name, f.title, f.bio) for f in listing.founders or ()],

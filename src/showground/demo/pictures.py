@@ -11,7 +11,7 @@ from showground.demo.data_files import DemoListing
 from showground.launches import lettering
 from showground.surfaces.web.formatting import bare
 from showground.surfaces.web.logo_placeholder import make_tile
-from showground.surfaces.web.syndication.image_queue import last_resort_font
+from showground.surfaces.web.syndication.picture_text import font_files
 from showground.surfaces.web.syndication.svg_to_png import draw
 
 WIDTH, HEIGHT = 960, 600  # in which it is drawn
@@ -23,8 +23,7 @@ COLOURS = (
     ("#F6E3B4", "#5B3B12"), ("#1D2430", "#FFD66B"), ("#EDE7DA", "#2C2A26"), ("#6E3A5C", "#FBE6F3"),
     ("#CFE0EC", "#16405E"), ("#2F5A38", "#E6F5D8"), ("#F3D6CB", "#7A2415"), ("#4A4438", "#F4E9C9"),
 )  # fmt: skip
-SERIF = "Iowan Old Style, Palatino Linotype, Palatino, P052, Charter, Georgia, Liberation Serif, DejaVu Serif, Aileron"
-SANS = "Inter, Segoe UI, Roboto, Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, Aileron"
+SERIF, SANS = "Newsreader", "Public Sans"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def _encode(inside: str) -> bytes:
     drawn_to = f'width="{SHOWN[0]}" height="{SHOWN[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     written = io.BytesIO()
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {drawn_to}>{inside}</svg>'
-    with Image.open(io.BytesIO(draw(svg, str(last_resort_font())))) as drawn:
+    with Image.open(io.BytesIO(draw(svg, font_files()))) as drawn:
         drawn.convert("RGB").save(written, "WEBP", quality=86, method=0)  # quick rather than small
     return written.getvalue()
 

@@ -2,6 +2,8 @@
 
 import sys
 
+from showground.doctor.backups import check_backups
+from showground.doctor.brand import check_brand
 from showground.doctor.database import check_database, check_disk
 from showground.doctor.models import CheckResult
 from showground.doctor.services import (
@@ -18,6 +20,7 @@ from showground.settings import Settings
 
 CHECKS = (
     check_database,
+    check_backups,
     check_disk,
     check_redis,
     check_mail,
@@ -27,6 +30,7 @@ CHECKS = (
     check_model,
     check_dns,
     check_site,
+    check_brand,
 )
 
 

@@ -1,4 +1,4 @@
-"""Checks of the database: the server, its pooler and replica, migrations, accounts, backup tools and disk."""
+"""Checks of the database: the server, its pooler and replica, migrations, accounts, workers, backup tools and disk."""
 
 import shutil
 from collections.abc import Iterator
@@ -18,6 +18,8 @@ from showground.settings import Settings
 
 MAX_DRIFT = 5.0  # seconds between our clock and the database's
 MAX_LAG = 30.0  # seconds of a replica behind its primary
+RUNS_SECONDS = 150.0  # since a web process last wrote what it did in a minute
+LATE_JOB = 300.0  # seconds that a job may wait for a worker
 MIN_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon stop
 
 
@@ -67,6 +69,7 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     yield migrations
     if migrations.fine:
         yield _check_addresses(conninfo)
+        yield _look_at_workers(conninfo)
     yield _look_for_tools(version // 10_000)
 
 
@@ -90,6 +93,22 @@ def _check_addresses(conninfo: str) -> CheckResult:
     told = f"these accounts can't sign in, because their email addresses are not valid: {shown}."
     hint = "Change each one with `showground account set-email NUMBER EMAIL`."
     return CheckResult("accounts", fine=False, sentence=f"{told} {hint}")
+
+
+def _look_at_workers(conninfo: str) -> CheckResult:
+    """A site that runs needs a worker. Before the first start, and while everything is stopped, there is none."""
+    found = server_checks.get_workers(conninfo)
+    if found.alive:
+        return CheckResult("workers", fine=True, sentence=f"{found.alive} running")
+    runs = found.site_seconds is not None and found.site_seconds < RUNS_SECONDS
+    late = found.waiting and found.oldest_seconds > LATE_JOB
+    if not (runs or late or found.dead):
+        return CheckResult("workers", fine=True, sentence="none running, and no job is waiting for one")
+    died = f" ({found.dead} stopped without signing off)" if found.dead else ""
+    jobs = f"{found.waiting:,} {'job is' if found.waiting == 1 else 'jobs are'} waiting"
+    told = f"no worker is running{died}, and {jobs}: no emails are sent, no drafts made, no launch week starts."
+    hint = "Start `showground worker`, or `showground serve` without --no-jobs, and check why it stopped."
+    return CheckResult("workers", fine=False, sentence=f"{told} {hint}")
 
 
 def _is_canonical(email: str) -> bool:

@@ -3,12 +3,16 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.mail.smtp_address import SmtpServer
+from showground.doctor.ask_database import ask_database
+from showground.doctor.brand import find_sender
 from showground.doctor.models import CheckResult
-from showground.settings import Settings, find_missing_for_sales
+from showground.orders.queries import seller_details
+from showground.settings import Settings
 
 
 def check_redis(settings: Settings) -> Iterator[CheckResult]:
@@ -49,22 +53,28 @@ def check_payments(settings: Settings) -> Iterator[CheckResult]:
 
 
 def check_taxes(settings: Settings) -> Iterator[CheckResult]:
-    """Which tax rules apply, and which of the seller's settings are missing."""
-    seller = settings.tax_seller()
-    regime = (
-        seller.regime if settings.tax_regime else f"{seller.regime} (the default: SHOWGROUND_TAX_REGIME is not set)"
-    )
-    country = seller.country if settings.seller_country else f"{seller.country} (SHOWGROUND_SELLER_COUNTRY is not set)"
+    """Which tax rules apply, by the settings and what staff set, and what is missing before real payments."""
+    from showground.orders import list_missing  # noqa: PLC0415 - few need what is sold
+    from showground.wiring import default_brand, find_seller  # noqa: PLC0415
+
+    source = find_seller(settings)
+    source.staff = ask_database(settings, seller_details.read) or source.staff
+    chosen = source.chosen
+    seller = source.tax_seller(chosen)
+    regime = seller.regime if chosen.regime else f"{seller.regime} (the default)"
+    country = seller.country if chosen.country else f"{seller.country} (the seller's country is not set)"
     told = f"regime {regime}, seller in {country}"
     if seller.registrations:
         told += f", also registered in {', '.join(sorted(seller.registrations))}"
-    missing = find_missing_for_sales(settings)
+    missing = [message for _, message in list_missing(chosen, source.seller(chosen, default_brand(settings)), seller)]
+    where = "Set it at /admin/seller or with environment variables."
     if not missing:
         yield CheckResult("taxes", fine=True, sentence=told)
     elif settings.payments == "stripe" and "_test_" not in (settings.stripe_key or ""):
-        yield CheckResult("taxes", fine=False, sentence=f"{told}. {' '.join(missing)}")
+        yield CheckResult("taxes", fine=False, sentence=f"{told}. {' '.join(missing)} {where}")
     else:
-        yield CheckResult("taxes", fine=True, sentence=f"{told}. Before you take real payments: {' '.join(missing)}")
+        sentence = f"{told}. Before you take real payments: {' '.join(missing)} {where}"
+        yield CheckResult("taxes", fine=True, sentence=sentence)
 
 
 def check_exchange(settings: Settings) -> Iterator[CheckResult]:
@@ -91,8 +101,36 @@ def check_mail(settings: Settings) -> Iterator[CheckResult]:
     if settings.smtp_url is None:
         yield CheckResult("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: emails are stored, not sent")
         return
-    server = SmtpServer.from_url(settings.smtp_url, settings.mail_from)
-    yield _knock("mail", server.host, server.port, "Check SHOWGROUND_SMTP_URL.")
+    from showground.core.mail import smtp  # noqa: PLC0415 - few commands send email
+
+    sender = find_sender(settings)
+    server = SmtpServer.from_url(settings.smtp_url, sender)
+    place = f"{server.host}:{server.port}"
+    try:
+        asyncio.run(smtp.check_sign_in(server))
+        signed_in = f", accepts the user {server.username}" if server.username else ""
+        told = f"{place} responds{signed_in} and takes email from {server.sender.addr_spec}"
+        yield CheckResult("mail", fine=True, sentence=told)
+    except smtp.MailSignInRefused as problem:
+        told = f"{place} refuses the user name or password ({problem})."
+        yield CheckResult("mail", fine=False, sentence=f"{told} Correct them in SHOWGROUND_SMTP_URL.")
+    except smtp.MailNotSecure as problem:
+        told = f"no secure connection to {place} ({problem})."
+        hint = "Check the server's certificate, and whether SHOWGROUND_SMTP_URL should begin with smtps:// (port 465)"
+        yield CheckResult("mail", fine=False, sentence=f"{told} {hint} or smtp+starttls:// (port 587).")
+    except smtp.MailRefused as problem:
+        told = f"{place} does not take email from {server.sender.addr_spec} ({problem})."
+        yield CheckResult("mail", fine=False, sentence=f"{told} Set SHOWGROUND_MAIL_FROM to a sender it allows.")
+    except smtp.MailNotTaken as problem:
+        reason = str(problem).removeprefix(smtp.MailServerAway.SENTENCE)
+        yield CheckResult(
+            "mail", fine=False, sentence=f"{place} does not respond ({reason}). Check SHOWGROUND_SMTP_URL."
+        )
+    if sender == Settings.mail_from:
+        own = server.sender.addr_spec
+        told = f"SHOWGROUND_MAIL_FROM is not set, so emails come from {own}, which most servers reject."
+        hint = "Set it to an address of your domain, such as 'Launches <hello@launches.example>'."
+        yield CheckResult("sender", fine=False, sentence=f"{told} {hint}")
 
 
 def check_model(settings: Settings) -> Iterator[CheckResult]:
@@ -125,7 +163,29 @@ def check_dns(settings: Settings) -> Iterator[CheckResult]:
 
 
 def check_site(settings: Settings) -> Iterator[CheckResult]:
-    yield CheckResult("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")
+    yield _ask_site(settings)
     if settings.env == "production" and not settings.trusted_proxies:
         told = "SHOWGROUND_TRUSTED_PROXIES is not set, so all visitors share one rate limit. Set it to your proxy's IP."
         yield CheckResult("proxy", fine=False, sentence=told)
+
+
+def _ask_site(settings: Settings) -> CheckResult:
+    """Whether the public address leads to this site, as visitors take it: DNS, certificate and proxy included."""
+    told = f"{settings.site_name} at {settings.site_url} ({settings.env})"
+    # The address is the operator's own, so it may lead into a private network, and to any port.
+    everywhere = (ip_network("0.0.0.0/0"), ip_network("::/0"))
+    rules = FetchRules(
+        user_agent="showground-doctor", allow=everywhere, dns_server=settings.dns_server, ca_file=settings.ca_file
+    )
+    address = settings.site_url.replace("http://localhost", "http://127.0.0.1")  # DNS servers need not know this name
+    try:
+        answer = asyncio.run(Fetcher(rules).get(f"{address}/healthz", accept=(), max_redirects=0))
+        problem = None if answer.body == b"alive\n" else f"{answer.status}, from something else than Showground"
+    except FetchFailed as failure:
+        problem = failure.code.replace("_", " ")
+    if problem is None:
+        return CheckResult("site", fine=True, sentence=f"{told} answers")
+    if settings.env != "production":
+        return CheckResult("site", fine=True, sentence=f"{told} is not running")
+    hint = "Start the site, then check SHOWGROUND_SITE_URL, the DNS record, the certificate and the proxy."
+    return CheckResult("site", fine=False, sentence=f"{told} can't be reached from here ({problem}). {hint}")

@@ -17,7 +17,7 @@ from showground.drafting.fields import value_of
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.extraction.proposal import PROFILE_FIELDS
-from showground.listings import Listing, alternatives, edits, logos, new_listings, owned, preconditions
+from showground.listings import Listing, alternatives, edits, logos, new_listings, owned, preconditions, review
 from showground.ownership import with_primary
 from showground.people import NamedFounder
 
@@ -64,6 +64,8 @@ async def create(ctx: Context, draft: DraftRow) -> int:
     if logo:
         await logos.copy_to_listing(db, logo, number, ctx.now)
     await _propose_alternative(db, number, said)
+    texts = [name, *(_value(said, key) for key in ("tagline", "short_description", "description"))]
+    await review.enter(db, number, texts, draft.domain)
     await drafts.save_carried(db, draft.id, number, said, ctx.now)
     return number
 

@@ -52,6 +52,8 @@ async def work(run: JobRun, draft_id: str, reading: int) -> None:
         await _finish(run, draft, reading, found, found.problems)
     except Unavailable:
         raise
+    except NotWanted:  # stop asking the site for more pages
+        return
     except SandboxKilled:  # a retry would end the same way
         await _finish(run, draft, reading, None, [OVER_LIMITS])
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait forever
@@ -66,9 +68,15 @@ async def _read(run: JobRun, draft: UUID, reading: int, url: str, budget: CpuBud
     return await read_site(url, run.dispatcher.fetch, budget, now=run.dispatcher.clock, tell=tell)
 
 
+class NotWanted(Exception):
+    """The draft was deleted or stopped, or is read again by another job."""
+
+
 async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
     async with run.dispatcher.database.transaction() as db:
-        await store.tell_progress(db, draft, reading, progress, run.dispatcher.clock())
+        wanted = await store.tell_progress(db, draft, reading, progress, run.dispatcher.clock())
+    if not wanted:
+        raise NotWanted
 
 
 async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from showground.core.calls import field_errors
-from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.input_text import MULTI_LINE, accepts
 from showground.core.calls.models import Input
 from showground.drafting.fields import NAMES
 
@@ -15,6 +15,7 @@ Item = Annotated[str, Field(max_length=200)]
 Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 
 
+@accepts(f"^(?:{'|'.join(sorted(NAMES))})$")
 def _known(name: str) -> str:
     if name not in NAMES:
         hint = field_errors.suggest(name, NAMES)

@@ -4,6 +4,9 @@ from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.mail.address import fold
 from showground.drafting.queries import personal_data
+from showground.extraction.proposal import ExtractionProblem
+
+STOPPED = ExtractionProblem(code="stopped", detail="We stopped reading this site. You can read it again.")
 
 
 async def leave_drafts(ctx: Context) -> None:
@@ -13,3 +16,13 @@ async def leave_drafts(ctx: Context) -> None:
             await personal_data.hand_over(ctx.db, draft, heir)
     person = await accounts.get_account(ctx.db, ctx.account)
     await personal_data.delete_invites_to(ctx.db, ctx.account, fold(person.email))
+
+
+async def stop_drafts(ctx: Context, account: int) -> None:
+    """The account was blocked: its sites are not read any further."""
+    await personal_data.stop_drafts_of(ctx.db, account, STOPPED, ctx.now)
+
+
+async def merge_drafts(ctx: Context, account: int, into: int) -> None:
+    """Where both work on a draft, the higher role stays."""
+    await personal_data.raise_roles(ctx.db, account, into)

@@ -9,7 +9,7 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.text_folding import bare
-from showground.extraction.statements.years import founding_years
+from showground.extraction.statements.years import founding_years, year_of_line
 from showground.extraction.subjects import Subjects
 
 COMPANIES = ("Organization", "Corporation", "LocalBusiness", "OnlineBusiness", "ProfessionalService", "Store")
@@ -48,6 +48,11 @@ def stated_years(subjects: Subjects) -> list[Stated]:
             continue
         said = [one for one in founding_years(block.text, site.year) if subjects.owns(page, block, one)]
         stated += [(one.value, SourceQuote(quote=block.text, url=page.url)) for one in said]
+        whole = block.place in ("footer", "header") or "hero" in block.marks
+        year = (
+            year_of_line(block.text, site.year) if whole and not said and subjects.stands_alone(page, block) else None
+        )
+        stated += [(year, SourceQuote(quote=block.text, url=page.url))] if year else []
     stated += labelled_years(subjects)
     for page, node in site.nodes(*COMPANIES):
         year = str(node.get("foundingDate") or "")[:4]

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.company_location import is_imprint
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -18,7 +19,7 @@ from showground.extraction.statements.email import (
     addresses_in,
 )
 from showground.extraction.statements.text_folding import bare, sentences
-from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects, is_about_others
+from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects
 
 SUPPORT = re.compile(
     r"(?:^|[/_-])(?:support|help|soporte|suporte|supporto|assistance|hilfe)(?:[/._-]|$)", re.IGNORECASE

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.drafters.extractive.links import find_demo_video
 from showground.extraction.drafters.extractive.story import find_milestones
 from showground.extraction.founders import is_title_of_ours, mentions_other_person
@@ -34,7 +35,6 @@ from showground.extraction.statements.text_folding import (
     stems,
     word_pattern,
 )
-from showground.extraction.subjects import is_about_others
 from showground.extraction.support import Passage, contains, says
 
 MAX_TITLED_NAME = 200  # letters of a line with a name and a title

@@ -3,12 +3,15 @@
 import re
 from typing import Any, cast
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.company_origin import COMPANIES, is_own
+from showground.extraction.credits import find_credits
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.people import (
     FOUNDER,
+    HONORIFIC,
     is_founder_title,
     is_name_beside_title,
     is_person_name,
@@ -17,7 +20,7 @@ from showground.extraction.statements.people import (
 )
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare, comparable
-from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_others
+from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 MAX_FOUNDERS = 6
 BETWEEN = re.compile(r"[,–—|(:、，：（]|\s-\s")  # a name and its title
@@ -42,6 +45,8 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
                 name, title = said.value
                 quotes = [SourceQuote(quote=block.text, url=page.url)]
                 add(found, DraftedFounder(name=name, title=title, quotes=quotes))
+    for credit in find_credits(site) if not found else ():
+        add(found, DraftedFounder(name=credit.name, quotes=[credit.said]))
     for page, node in site.nodes(*COMPANIES, "SoftwareApplication", "WebSite"):
         if is_own(site, node):
             for founder in structured(subjects, page, node):
@@ -71,6 +76,8 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
         if NOT_STAFF.intersection(block.marks) or block.lang:
             continue
         own_place = page.kind in ("team", "about") or "team" in block.marks
+        # `Founder of Acme` says itself whose founder it is.
+        own_place = own_place or (page.kind == "contact" and subjects.names_us(block.text))
         together = name_with_title(block.text)
         if together:
             name, title = together
@@ -82,7 +89,8 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
             continue
         name_at = next((near for near in (at - 1, at + 1, at - 2) if is_beside(blocks, at, near)), None)
         if name_at is not None:
-            found.append(card(page, max(at, name_at), min(at, name_at), blocks[name_at].text, block.text))
+            name = HONORIFIC.sub("", blocks[name_at].text.strip())
+            found.append(card(page, max(at, name_at), min(at, name_at), name, block.text))
     return found
 
 

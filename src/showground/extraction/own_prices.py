@@ -2,11 +2,12 @@
 
 import re
 
+from showground.extraction.about_others import is_about_others
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices, is_offer
 from showground.extraction.statements.text_folding import comparable, sentences
-from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_others
+from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 # Where others are spoken of among our prices.
 RIVALS = re.compile(
@@ -21,6 +22,13 @@ RIVALS = re.compile(
 DEPOSIT = re.compile(
     r"\b(?:deposits?|kaution(?:en)?|caution|dépôt de garantie|fianzas?|depósitos?|caução|cauzion[ei]|borg|kaucj\w+"
     r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
+    re.IGNORECASE,
+)
+# The column of a table that names those who ask these prices.
+VENDORS = re.compile(
+    r"(?:providers?|vendors?|suppliers?|competitors?|anbieter|fournisseurs?|proveedor(?:es)?|fornecedor(?:es)?"
+    r"|fornitor[ei]"
+    r"|leveranciers?|dostawc[ay]|поставщики?|провайдеры?|sağlayıcı(?:lar)?)|提供商|供应商|供應商|공급업체|プロバイダー?|ベンダー",
     re.IGNORECASE,
 )
 COSTS = (
@@ -49,23 +57,24 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
     if DEPOSIT.search(subjects.heading_of(page, block) or ""):
         return False
     before = sentence_before(text, price)
-    own = [one for one in subjects.mentions(before, page.language) if one.party == "own"]
+    mentions = subjects.mentions(before, page.language)
     named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):
         # With a verb after it, as in the text, a name that could be an adverb is one.
         others = subjects.mentions(f"{named['name']} costs" if named else "", page.language)
         rival = others and others[-1].party == "other" and comparable(others_name(named)) not in headings(page)
         return not rival and not RIVALS.search(before) and is_own_column(subjects, page, block)
-    last = [one for one in subjects.mentions(before, page.language) if one.party in ("own", "other")]
+    last = [one for one in mentions if one.party in ("own", "other")]
     if last:
-        return last[-1].party == "own" and bool(own)
+        return last[-1].party == "own"
     # Under a heading with the product's name a price is the product's on any page.
     alone = subjects.stands_alone(page, block) or subjects.names_us(subjects.heading_of(page, block) or "")
     return alone and (not before.strip(" \"'“”(–—-:") or bool(OFFERS.search(before)))
 
 
 def in_price_list(page: ReadPage, block: Block) -> bool:
-    return page.kind == "pricing" or "pricing" in block.marks
+    """Whether a block is among the company's prices; a page of no known kind may explain anybody's."""
+    return page.kind == "pricing" or ("pricing" in block.marks and page.kind != "other")
 
 
 def offered(subjects: Subjects, page: ReadPage, block: Block) -> list[Price]:
@@ -110,5 +119,7 @@ def is_own_column(subjects: Subjects, page: ReadPage, block: Block) -> bool:
     if block.tag not in ("td", "th") or len(block.path) <= 3:
         return True
     heads = heads_of_table(subjects, page, block)
+    if any(VENDORS.fullmatch(head.text.strip()) for head in heads):
+        return False
     ours = [head.path[-1] for head in heads if subjects.is_name_of_ours(head.text)]
     return not ours or block.path[-1] in ours

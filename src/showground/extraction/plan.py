@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.pricing_model import FREE_FOR_DAYS, FREE_WORD, TIME_LIMIT, says_free
 

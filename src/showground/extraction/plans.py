@@ -4,12 +4,12 @@ import re
 from dataclasses import replace
 
 from showground.extraction.own_prices import is_offered
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.price_cards import NO_PLAN_NAME, in_cards
 from showground.extraction.price_lists import in_columns, in_lines, in_rows, in_shop
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices, recurs
 from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
 from showground.extraction.statements.text_folding import comparable

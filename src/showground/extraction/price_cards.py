@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from showground.extraction.own_prices import offered
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
 from showground.extraction.subjects import OTHERS_PARTS, Subjects

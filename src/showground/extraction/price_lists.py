@@ -3,9 +3,9 @@
 import re
 
 from showground.extraction.own_prices import heads_of_table, offered
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.plan import Plan, quotes_of, trailing
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import BUY, TO_CART
 from showground.extraction.subjects import Subjects

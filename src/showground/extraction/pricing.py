@@ -33,6 +33,7 @@ DURATION = re.compile(
 FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
 )
+MAX_SENTENCE = 220  # letters of one that states a price
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
@@ -84,14 +85,18 @@ def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[st
     kinds = ("pricing", "home", "features", "about", "press", *(("faq",) if answers else ()), "other")
     for page, block in subjects.site.statements(*kinds, skip=SKIP - {"faq" if answers else ""} | {"team"}):
         for sentence in sentences(block.text):
+            if len(sentence) > MAX_SENTENCE:
+                continue
             named = [price for price in find_prices(sentence) if not price.is_zero]
             prices = [price for price in named if is_offered(subjects, page, block, sentence, price)]
             # A sentence with somebody else's price in it would bring that into the summary.
-            if not prices or prices != named or len(sentence) > 220:
+            if not prices or prices != named:
                 continue
             priced = any(price.period or trailing(sentence, price) for price in prices) or is_paid_once(sentence)
             priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence)) or THE_PRICE.search(sentence)
-            bought = PURCHASE.match(sentence) and len(prices) == 1
+            # `$5 one-time purchase`
+            once = is_paid_once(sentence) and not sentence[: prices[0].start].strip()
+            bought = (PURCHASE.match(sentence) or once) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))
     return list(found.values())

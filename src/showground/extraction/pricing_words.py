@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.plans import SKIP
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices, recurs
-from showground.extraction.statements.pricing_model import ALL_FREE, BESIDE_PRODUCT, IS_OPEN, ON_REQUEST
+from showground.extraction.statements.pricing_model import ALL_FREE, BESIDE_PRODUCT, IS_OPEN, ON_REQUEST, SOME_FREE
 from showground.extraction.statements.text_folding import sentences
-from showground.extraction.subjects import Subjects, is_about_others
+from showground.extraction.subjects import Subjects
 
 NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non|nie|не)\b", re.IGNORECASE)
 PAID = re.compile(
@@ -18,6 +19,8 @@ PAID = re.compile(
     re.IGNORECASE,
 )
 MAX_LINE = 400
+MAX_BARE = 8  # words of a line without a subject
+FREE_BESIDE = re.compile(rf"\b{SOME_FREE}\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
 
 
 def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted | None:
@@ -29,6 +32,8 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     kinds = ("home", "pricing", "features", "about", "faq", "other")
     blocks = site.statements(*kinds, skip=SKIP - {"faq"})
     lines = [(page, text) for page, block in blocks for text in parts_of(block.text)]
+    # Where the first talk is free, `100 % free` without a subject is said of the talk.
+    beside = any(FREE_BESIDE.search(text) for _, text in lines)
     for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
         if len(text) > MAX_LINE or is_about_others(page):
             continue
@@ -38,7 +43,8 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
             custom.append(said)
         if speaks_of_others(subjects, page, text):
             continue
-        if any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
+        bare = beside and len(text.split()) <= MAX_BARE
+        if not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
             free.append(said)
         if IS_OPEN.search(text) and not re.search(
             r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE

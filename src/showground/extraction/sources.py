@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.company_location import find_location, located
 from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
@@ -16,7 +17,7 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare, types_of
 from showground.extraction.statements.places import Located
 from showground.extraction.statements.text_folding import DENIAL, comparable, sentences, word_pattern
-from showground.extraction.subjects import Subjects, is_about_others
+from showground.extraction.subjects import Subjects
 from showground.extraction.support import Cut, Passage, says
 
 GAP = "\x00"

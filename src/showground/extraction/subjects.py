@@ -8,36 +8,21 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
-from urllib.parse import unquote, urlsplit
 
+from showground.extraction.about_others import OWN_KINDS, is_about_others
+from showground.extraction.own_names import own_names
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import ANY_WORD, DOES, START, is_plain, names_in, without_form
+from showground.extraction.statements.names import ANY_WORD, DOES, START, names_in, without_form
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import DENIAL, bare, comparable, sentences
 
 Party = Literal["own", "itself", "audience", "other"]
 # Marks of parts in which a sentence without a subject is about somebody else.
 OTHERS_PARTS = ABOUT_OTHERS | {"adviser", "logos", "others", "modal"}
-OWN_KINDS = ("home", "about", "contact", "pricing", "team")
-COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|copyright)\s*(?:(?:©|\(c\)|copyright)\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present"
-    r"|heute))?,?\s*)?(?:by\s+)?"
-    r"(?P<name>[^.|•·©,–—]{2,60})",
-    re.IGNORECASE,
-)
-AFTER_HOLDER = re.compile(
-    r"\s*\b(?:all rights|alle rechte|tous droits|todos|made|built|theme|design|powered)\b.*", re.IGNORECASE
-)
-MAKER = (
-    r"(?:product|project|brand|service|trademark|venture|part|app|tool|produkt|projekt|marke|produit|projet|marque"
-    r"|producto|proyecto|marca|produto|prodotto|progetto) (?:of|by|von|der|de|di|da)"
-    r"|(?:made|built|developed|created|operated|run|owned|maintained|published|brought to you|offered|provided) by"
-    r"|(?:entwickelt|betrieben|angeboten) von|(?:développé|édité|exploité)e? par|(?:desarrollado|creado) por"
-)
 COPULA = r"(?:is|are|was|were|has been|have been|ist|sind|wurde|est|sommes|a été|es|son|fue|é|foi|è|sono)"
 AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?$|,\s+{COPULA}\s+$", re.IGNORECASE)
 # `Tallow is an independent studio`, and what is said of that studio. Only plain words: a name may be another's.
@@ -52,16 +37,18 @@ JOINS = re.compile(
     r"|first|originally|all|really|itself|app|product|idea)\b[\s,:–—-]*)*",
     re.IGNORECASE,
 )
+BRACKETS = re.compile(r"\([^()]*\)")
+MADE_BY = re.compile(
+    r"\s+(?:is |was |ist |wurde |est |a été |es |fue |é |foi |è )?(?:an? \w+ )?(?:made|built|created|developed|designed"
+    r"|entwickelt|gemacht|développée?|créée?|creado|desarrollado|criado|desenvolvido|creato|sviluppato|gemaakt"
+    r"|ontwikkeld)"
+    r"(?: with \S+)? (?:by|von|par|por|da|door) ",
+    re.IGNORECASE,
+)
 BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
 CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
 # `Visit Us` is no person.
 OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
-# `Developer: Acme (Seoul)`, in press kits.
-DEVELOPER = re.compile(
-    r"^[-–•\s]*(?:developer|developed by|entwickler|développeur|desarrollador|desenvolvedor)\s*:\s*"
-    r"(?P<name>[^(),:;|]{2,40})",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -86,39 +73,8 @@ class Subjects:
 
     @cached_property
     def names(self) -> list[str]:
-        """What the product and its maker are called: name, domain, title, copyright line, and whom it says it is by."""
-        site = self.site
-        label = site.domain.partition(".")[0]
-        found = [site.name, site.home.open_graph.get("og:site_name", ""), label, *re.split(r"[-_]", label)]
-        found.append(re.split(r"\s+[|–—·•:-]\s+|:\s|,", site.home.title)[0])
-        first = re.match(r"[^\W\d_][\w-]+", site.home.title)
-        found += (
-            [first[0]]
-            if first and comparable(first[0]) not in parties.PLAIN and len(site.home.title.split()) < 12
-            else []
-        )
-        found += self._makers(site)
-        clean = dict.fromkeys(re.sub(r"[™®©]", "", name).strip(" .,-–—|") for name in found)
-        return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and is_name(name)]
-
-    @staticmethod
-    def _makers(site: SiteModel) -> list[str]:
-        found: list[str] = []
-        for block in site.home.blocks:
-            if block.place == "footer" and (line := COPYRIGHT.search(block.text)):
-                found.append(AFTER_HOLDER.sub("", line["name"]).strip())
-                break
-        if site.name:
-            said = re.compile(
-                rf"\b{re.escape(site.name)} (?:is |ist |est |es |é |è )?(?:an? |ein |une? |un "
-                rf"|uma? )?(?:\w+ )?(?:{MAKER})\s+(?P<maker>{parties.PROPER_NAME})"
-            )
-            for page in site.own_pages():
-                found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
-        for page in site.own_pages("press", "home", "about"):
-            found += [line["name"].strip() for block in page.blocks if (line := DEVELOPER.match(block.text))]
-        names = [without_form(name) for name in found]
-        return [name for name in names if not is_stock_handle(bare(name), site.name)]
+        """What the product and its maker are called."""
+        return own_names(self.site)
 
     @cached_property
     def _own(self) -> re.Pattern[str]:
@@ -148,10 +104,13 @@ class Subjects:
 
     def party(self, sentence: str, start: int, end: int, language: str | None) -> Party | None:
         """Whom a statement in a sentence is about: the last who is named before it, or who follows it after a comma."""
-        before = self.mentions(sentence[:start], language)
+        # What is in brackets is said in passing: `Jane Roe (she/her), a developer from Porto`.
+        before = self.mentions(BRACKETS.sub(lambda part: " " * len(part[0]), sentence[:start]), language)
         if before:
             if self._is_kind(sentence, start, before[0]):
                 return before[0].party
+            if self._is_maker(sentence, before):
+                return "own"
             # `Tallow is used by bakers and is based in Porto`: the subject is the first.
             joined = AND_IS.search(sentence[:start].rstrip() + " ") and before[0].party in ("own", "itself")
             return before[0].party if joined else before[-1].party
@@ -161,6 +120,12 @@ class Subjects:
             if near and near[0].party != "audience":
                 return near[0].party
         return None
+
+    @staticmethod
+    def _is_maker(sentence: str, before: list[Mention]) -> bool:
+        """Whether who is named last made what is named first: `Tallow is built by Jane Roe, a developer from Porto`."""
+        first, last = before[0], before[-1]
+        return first.party == "own" and first.start <= 4 and bool(MADE_BY.fullmatch(sentence, first.end, last.start))
 
     def owns(self, page: ReadPage, block: Block, said: Said[Any]) -> bool:
         """Whether a statement in a block is about the product or its maker."""
@@ -215,6 +180,8 @@ class Subjects:
             return False
         if block.place in ("footer", "header", "nav"):
             return True
+        if page.kind == "press" and block.tag in ("dt", "dd"):
+            return True  # the sheet of facts about the maker
         if page.kind not in OWN_KINDS:
             return False
         heading = self.heading_of(page, block)
@@ -283,13 +250,6 @@ class Subjects:
         return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
 
 
-def is_name(text: str) -> bool:
-    """Whether a text may be a name: no plain words, no year and no address."""
-    if is_plain(text) or not re.search(r"[^\W\d_]", text):
-        return False
-    return not re.match(r"https?\b|www\.", text, re.IGNORECASE)
-
-
 def is_denied(said: Said[Any]) -> bool:
     """Whether a statement follows right after a word that denies it: `was not founded in 2012`."""
     return bool(re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", comparable(said.sentence[: said.start])))
@@ -303,26 +263,3 @@ WORDS: dict[Party, re.Pattern[str]] = {
 }
 OTHER_WORDS = re.compile(parties.OTHERS)
 LEGAL_NAME = re.compile(parties.LEGAL_NAME)
-# Pages on which the company speaks of others: comparisons, customers, partners, its blog.
-OTHERS_PATH = re.compile(
-    r"(?:^|[/_-])(?:vs|versus|compare|comparison|comparisons|alternatives?|competitors?|customers?|case-stud(?:y"
-    r"|ies)|success-stor(?:y|ies)|testimonials|reviews|partners?|investors?|blog|news|posts?|articles?"
-    r"|press-releases?|showcase|licen[cs]es|credits|third-party|attributions?|acknowledge?ments)"
-    r"(?:[/._-]|$)",
-    re.IGNORECASE,
-)
-OTHERS_TITLE = re.compile(
-    r"\bvs\.?(?=\s)|\bversus\b|\bcompared (?:to|with)\b|\balternatives? (?:to|for)\b|\w\s+alternatives?\b"
-    r"|\bcase study\b"
-    r"|\bim vergleich\b|\bcomparatif\b|\bcomparativa\b|\bconfronto\b",
-    re.IGNORECASE,
-)
-
-
-def is_about_others(page: ReadPage) -> bool:
-    """Whether a page is about others as much as about the product; a home page never is."""
-    if page.kind in OWN_KINDS:
-        return False
-    headline = next((heading.text for heading in page.headings if heading.level == 1), "")
-    path = unquote(urlsplit(page.url).path)
-    return bool(OTHERS_PATH.search(path) or OTHERS_TITLE.search(page.title) or OTHERS_TITLE.search(headline))

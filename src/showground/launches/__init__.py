@@ -2,8 +2,9 @@
 
 from showground.launches.badges import text_width as lettering
 from showground.launches.badges.embed_code import embed_neutral
-from showground.launches.queries.awards import find_unfixed_week, fix_awards
-from showground.launches.queries.daily_numbers import count_days
+from showground.launches.models import Award, LaunchWeek
+from showground.launches.queries.awards import find_unfixed_week, fix_awards, forget_empty_weeks
+from showground.launches.queries.daily_numbers import add_days, count_days
 from showground.launches.queries.launches import (
     add_contribution,
     add_contributions,
@@ -16,6 +17,7 @@ from showground.launches.queries.launches import (
     remove_contribution,
     remove_launches,
 )
+from showground.launches.queries.traffic import CountedSource, count_sources
 from showground.launches.queries.votes_and_reviews import (
     Cast,
     NewReview,
@@ -28,12 +30,16 @@ from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.views import Views
 
 __all__ = [
+    "Award",
     "Cast",
+    "CountedSource",
+    "LaunchWeek",
     "NewReview",
     "RankedLaunch",
     "Views",
     "add_contribution",
     "add_contributions",
+    "add_days",
     "add_follows",
     "add_launches",
     "add_reviews",
@@ -41,6 +47,7 @@ __all__ = [
     "begin_of",
     "count",
     "count_days",
+    "count_sources",
     "drop_launch",
     "embed_neutral",
     "end_of",
@@ -49,6 +56,7 @@ __all__ = [
     "find_unfixed_week",
     "find_weeks",
     "fix_awards",
+    "forget_empty_weeks",
     "lettering",
     "monday_of",
     "plan_launch",

@@ -1,9 +1,23 @@
-"""What happens by the clock: weeks turn, and what is talked of is weighed anew."""
+"""What happens by the clock: weeks turn, what is talked of is weighed anew, and old counts are deleted."""
+
+from datetime import timedelta
 
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun, job
-from showground.launches.actions.votes import count_waiting_votes
+from showground.core.retention import RetentionRule, forget
+from showground.launches.actions.votes import count_uncounted, count_waiting_votes
 from showground.launches.actions.weeks import RefreshTrending, begin_week, fix_week, refresh_trending
+
+RETENTION_RULES = (
+    RetentionRule(
+        what="Daily counts of where a listing's views come from: referring websites, countries, search words, websites"
+        " with its badge, agents",
+        table="traffic_day",
+        ended="day <= %(before)s::date",
+        life=timedelta(days=400),
+        since="the day",
+    ),
+)
 
 
 # Every hour, not every Monday: after an outage of whatever length the next turn makes up for what was missed.
@@ -21,8 +35,20 @@ async def _count_waiting_votes(run: JobRun) -> None:
         pass
 
 
+@job(every="* * * * *")
+async def count_uncounted_listings(run: JobRun) -> None:
+    """Whoever votes has their listing counted at once; this is for votes of a process that was killed before that."""
+    while (await run.dispatcher.call(count_uncounted, run.caller, NoInput())).listings:
+        pass
+
+
 @job(every="17 * * * *")
 async def weigh_trending(run: JobRun) -> None:
     last: int | None = 0
     while last is not None:
         last = (await run.dispatcher.call(refresh_trending, run.caller, RefreshTrending(after=last))).last
+
+
+@job(every="47 4 * * *")
+async def forget_old_traffic(run: JobRun) -> None:
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

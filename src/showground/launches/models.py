@@ -171,7 +171,7 @@ class BoardHead(BaseModel):
     ]
 
 
-class Board(BoardHead, Page[BoardItem]):
+class Leaderboard(BoardHead, Page[BoardItem]):
     """A page of a leaderboard."""
 
 

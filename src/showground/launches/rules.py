@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
 from showground.core.calls.rate_limits import Limit
-from showground.core.dates import read_day
+from showground.core.dates import DAY_PATTERN, read_day
 
 Phase = Literal["past", "current", "future"]
 
@@ -70,6 +70,11 @@ def check_week(text: str, *names: str) -> str:
     return text
 
 
+def week_pattern(*names: str) -> str:
+    """What `check_week` accepts, as a regular expression for the API description."""
+    return rf"^(?:{'|'.join(names)}|(?!9999-12-(?:2[7-9]|3)){DAY_PATTERN})$"
+
+
 def read_week(text: str, now: datetime) -> date:
     """The Monday of a week that was checked."""
     if text in NAMED_WEEKS:
@@ -93,13 +98,21 @@ def winners(standings: Iterable[WeekVotes]) -> list[WeekVotes]:
     return [s for s in rank(standings) if s.votes][:WINNERS]
 
 
-def trending(votes: Iterable[datetime], now: datetime, views: Iterable[tuple[date, int]] = ()) -> float:
-    """What the last 7 days weigh: a fresh vote counts 1 and many fresh views as much, and half of it every two days."""
-    weighed = [(now - at, 1.0) for at in votes]
-    weighed += [(max(now - begin_of(day) - timedelta(days=1), timedelta()), n / VIEWS_PER_VOTE) for day, n in views]
-    return sum(
-        (weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if timedelta() <= age < WEEK), 0.0
-    )
+def is_new(account_since: datetime, at: datetime) -> bool:
+    """Whether an account was new at this time."""
+    return account_since > at - NEW_ACCOUNT
+
+
+def are_enough_new(counted: Iterable[datetime], at: datetime) -> bool:
+    """Whether so many votes by new accounts for a listing counted at once that one more, cast now, counts later."""
+    return sum(other > at - NEW_ACCOUNT for other in counted) >= NEW_VOTES
+
+
+def weigh_views(views: Iterable[tuple[date, int]], now: datetime) -> float:
+    """What the views of days weigh for `trending`: many fresh ones as much as a vote, half of it every two days, and
+    nothing after 7 days. `queries/launches.py` weighs votes in the same way; a fresh one weighs 1."""
+    weighed = [(max(now - begin_of(day) - timedelta(days=1), timedelta()), n / VIEWS_PER_VOTE) for day, n in views]
+    return sum((weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if age < WEEK), 0.0)
 
 
 def is_bot(agent: str) -> bool:

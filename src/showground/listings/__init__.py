@@ -1,13 +1,15 @@
 """Listings and their public profiles."""
 
-from showground.listings.comparison_models import Alternative, Cell
+from showground.listings.comparison_models import Alternative, Cell, Comparison, ComparisonRow
 from showground.listings.errors import NoSuchListing
 from showground.listings.models import SLUG, CategoryName, Faq, Listing, ListingSummary, NewFaq, Slug
-from showground.listings.profile_models import DomainRatingPoint, ListingUpdate, Milestone, Story
+from showground.listings.profile_models import DomainRatingPoint, ListingStory, ListingUpdate, Milestone
 from showground.listings.queries import (
     alternatives,
     counts,
+    demo_listings,
     edits,
+    ended,
     export,
     flags,
     logos,
@@ -19,6 +21,7 @@ from showground.listings.queries import (
     preconditions,
     public_profiles,
     revenue,
+    review,
     slugs,
     status,
     updates,
@@ -31,19 +34,23 @@ __all__ = [
     "Alternative",
     "CategoryName",
     "Cell",
+    "Comparison",
+    "ComparisonRow",
     "DomainRatingPoint",
     "Faq",
     "Listing",
+    "ListingStory",
     "ListingSummary",
     "ListingUpdate",
     "Milestone",
     "NewFaq",
     "NoSuchListing",
     "Slug",
-    "Story",
     "alternatives",
     "counts",
+    "demo_listings",
     "edits",
+    "ended",
     "export",
     "flags",
     "logos",
@@ -56,6 +63,7 @@ __all__ = [
     "preconditions",
     "public_profiles",
     "revenue",
+    "review",
     "slug_base",
     "slugs",
     "status",

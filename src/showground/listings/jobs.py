@@ -4,10 +4,11 @@ from datetime import timedelta
 
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
-from showground.listings.queries import public_profiles
+from showground.listings.queries import count_events, public_profiles
 from showground.search import index, public_counts, totals, word_counts
 
 OUTDATED_AT_ONCE = 200  # a short transaction, because it locks these listings
+RECOUNTED_AT_ONCE = 1_000
 
 RETENTION_RULES = (
     RetentionRule(
@@ -74,3 +75,12 @@ async def fold_tally(run: JobRun) -> None:
     async with run.dispatcher.database.transaction() as db:
         await public_counts.fold(db)
         await totals.fold(db)
+
+
+@job(every="*/10 * * * *")
+async def record_counts(run: JobRun) -> None:
+    """Record an event for each listing that was voted for, followed or reviewed since the last time."""
+    more = True
+    while more:
+        async with run.dispatcher.database.transaction() as db:
+            more = await count_events.record_counts(db, RECOUNTED_AT_ONCE) == RECOUNTED_AT_ONCE

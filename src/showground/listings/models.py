@@ -17,12 +17,12 @@ from showground.listings.profile_models import (
     ListingLinks,
     ListingMedia,
     ListingQuestion,
+    ListingStory,
     ListingUpdate,
     Maker,
     MakerStatement,
     Milestone,
     Pricing,
-    Story,
 )
 
 SLUG = r"^[a-z0-9][a-z0-9-]{0,219}$"
@@ -101,6 +101,15 @@ class ListingSummary(BaseModel):
 
 class ListingPage(Page[ListingSummary]):
     """A page of listings."""
+
+
+class FoundListings(ListingPage):
+    """A page of listings."""
+
+    next_cursor: Annotated[
+        str | None,
+        Field(description="Only with `cursor`: the cursor of the next page; null on the last.", examples=[None]),
+    ] = None
 
 
 class RecentUpdate(ListingUpdate):
@@ -203,6 +212,6 @@ class Listing(ListingSummary):
     not_found_on_website: Annotated[
         list[str], Field(description="Facts that the website does not state.", examples=[["founded_year"]])
     ]
-    story: Annotated[Story | None, Field(description="The founder story, if unlocked.")] = None
+    story: Annotated[ListingStory | None, Field(description="The founder story, if unlocked.")] = None
     milestones: Annotated[list[Milestone] | None, Field(description="Milestones, newest first, if unlocked.")] = None
     media: Annotated[list[ListingMedia] | None, Field(description="Images and videos, in order, if unlocked.")] = None

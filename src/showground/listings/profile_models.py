@@ -174,7 +174,7 @@ class Evidence(BaseModel):
     ] = "page"
 
 
-class Story(BaseModel):
+class ListingStory(BaseModel):
     """The founder story; sections without text are null."""
 
     title: Annotated[str | None, Field(description="The title.", examples=["Three lost weekends"])] = None

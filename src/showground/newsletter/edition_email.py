@@ -7,6 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from showground.core.calls.context import Site
+from showground.core.languages import in_language
 from showground.core.mail.queries import Written
 from showground.core.mail.templates import write
 from showground.newsletter import rules
@@ -31,18 +32,19 @@ class EditionEmail:
 
     @cached_property
     def _whole(self) -> Written:
-        return write(
-            self.site,
-            "",
-            TEMPLATE,
-            unsubscribe_url=self.mark,
-            week=self.week,
-            top=[item for item in self.items if item.section == "top"],
-            new=[item for item in self.items if item.section == "new"],
-            sponsor=self.sponsor,
-            part=self._cut_mark,
-            key_of=rules.key_of,
-        )
+        with in_language(self.site.languages.site):  # whoever previews it
+            return write(
+                self.site,
+                "",
+                TEMPLATE,
+                unsubscribe_url=self.mark,
+                week=self.week,
+                top=[item for item in self.items if item.section == "top"],
+                new=[item for item in self.items if item.section == "new"],
+                sponsor=self.sponsor,
+                part=self._cut_mark,
+                key_of=rules.key_of,
+            )
 
     @cached_property
     def _cut_mark(self) -> str:

@@ -24,7 +24,7 @@ class AccessTokens:
             found = await grants.find_access(db, token)
         if found is None:
             return None
-        if found.expires_at <= now or found.resource not in resources:
+        if found.expires_at <= now or found.blocked or found.resource not in resources:
             return EndedAccess(f"app {found.grant}")
         scopes = frozenset(found.scopes)
         return Access(found.account, "oauth", scopes, found.expires_at, found.grant, found.wrote)

@@ -13,19 +13,20 @@ from showground.orders.errors import (
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.models import OrderQuote, Product
-from showground.orders.money import amount, dollars, format_money
+from showground.orders.models import Order, OrderQuote, Product
+from showground.orders.money import dollars, localized_amount, localized_dollars, localized_money
 from showground.orders.offers import describe_audience, is_placement
+from showground.orders.queries.coupons import StaffCoupon
 from showground.orders.queries.lines import OrderedListing
-from showground.orders.queries.products import add_shipped_products
+from showground.orders.queries.products import StaffProduct, add_shipped_products
 from showground.orders.rules import PLACES_A_WEEK, weeks_ahead
+from showground.orders.seller_details import SellerDetails, SellerSource, complete_shop, list_missing
 from showground.orders.tax.rates import load_rates
 from showground.orders.tax.regimes import (
     REGIMES,
     TaxSeller,
     describe_seller,
     find_conflicts,
-    find_missing,
     read_registrations,
 )
 from showground.orders.tax.territories import TERRITORY_NAMES
@@ -39,6 +40,7 @@ __all__ = [
     "Document",
     "DocumentFile",
     "ExchangeSource",
+    "Order",
     "OrderClosed",
     "OrderQuote",
     "OrderedListing",
@@ -46,20 +48,26 @@ __all__ = [
     "PaymentRefused",
     "PaymentUnavailable",
     "Product",
+    "SellerDetails",
+    "SellerSource",
+    "StaffCoupon",
+    "StaffProduct",
     "TaxSeller",
     "WeekFull",
     "add_shipped_products",
-    "amount",
+    "complete_shop",
     "describe_audience",
     "describe_seller",
     "document_wording",
     "dollars",
     "find_conflicts",
-    "find_missing",
-    "format_money",
     "is_currency",
     "is_placement",
+    "list_missing",
     "load_rates",
+    "localized_amount",
+    "localized_dollars",
+    "localized_money",
     "needed_currencies",
     "read_registrations",
     "usual_currency",

@@ -33,20 +33,20 @@ async def lock_open_order(ctx: Context, number: str) -> LockedOrder:
     order = await orders.lock_order(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
-    _check_open(order, ctx.now)
+    check_open(order, ctx.now)
     return order
 
 
 async def cancel(ctx: Context, order: LockedOrder) -> None:
     """Cancel an order that is locked and can still be paid, and close its payment pages."""
-    _check_open(order, ctx.now)
+    check_open(order, ctx.now)
     if await payments.is_processing(ctx.db, order.id):
         raise PaymentProcessing
     await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
     await close_pages(ctx, order.id)
 
 
-def _check_open(order: LockedOrder, now: datetime) -> None:
+def check_open(order: LockedOrder, now: datetime) -> None:
     if order.status != "pending" or order.expires_at <= now:
         raise OrderClosed
 
@@ -68,7 +68,7 @@ async def reserve_page(ctx: Context, order: LockedOrder) -> Payment:
     if await payments.is_processing(ctx.db, order.id):
         raise PaymentProcessing
     last = await payments.find_last_payment(ctx.db, order.id)
-    shop = ctx.services[Shop]
+    shop = ctx.services[Shop].for_orders(test=order.test)
     if last is None or not _is_of(last, shop) or not _still_fits(last, order, ctx.now):
         longest = MAX_HOLD if await week_places.need_room(ctx, order.id) else MAX_PAGE_LIFE
         ends = _page_ends(order.expires_at, ctx.now, longest)
@@ -95,6 +95,7 @@ async def open_page(outside: PrepareContext, number: str) -> tuple[Payment, Open
         order = await orders.find(db, number)
         if order is None or order.status != "pending" or order.billing is None or order.total_cents == 0:
             return None
+        shop = shop.for_orders(test=order.test)
         page = await payments.find_last_payment(db, order.id)
         if page is None or page.state not in ("opening", "open") or page.key is None or page.expires_at is None:
             return None

@@ -40,6 +40,10 @@ class WeekFull(ApiError):
     another week."""
 
 
+class SoldOut(WeekFull):
+    """Nothing was charged. It is available again next week."""
+
+
 class PaymentProcessing(ApiError):
     """A payment for this order is being processed, which can take a few days. We will email you when it is done."""
 
@@ -79,7 +83,27 @@ class NoSuchProduct(NotFound):
 
 
 class ProductExists(ApiError):
-    """A product with this code already exists. Change its price instead."""
+    """A product with this code already exists."""
+
+
+class ProductInUse(ApiError):
+    """Other products include this one. Delete those first, or take this one off sale."""
+
+
+class ShippedProduct(ApiError):
+    """This product comes with Showground and can't be deleted. Take it off sale instead."""
+
+
+class NoSuchCoupon(NotFound):
+    """No coupon has this code."""
+
+
+class CouponExists(ApiError):
+    """A coupon with this code already exists."""
+
+
+class CouponUsed(ApiError):
+    """Orders have this coupon, so it can't be deleted. Turn it off instead."""
 
 
 class NoSuchPayment(NotFound):

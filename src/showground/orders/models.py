@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.ownership import PendingOrder
 
@@ -78,6 +79,10 @@ class Product(BaseModel):
             examples=["electronic"],
         ),
     ] = "electronic"
+    left_this_week: Annotated[
+        int | None,
+        Field(description="How many can still be bought this week; null if there is no limit.", examples=[None]),
+    ] = None
 
 
 class Products(BaseModel):
@@ -127,7 +132,7 @@ class OrderItem(Input):
         ),
     ] = None
     options: Annotated[
-        dict[str, Any] | None,
+        dict[str, Annotated[str, MULTI_LINE]] | None,
         Field(
             max_length=20,
             description="Values for the product's `options` in list_products, by key.",
@@ -269,6 +274,9 @@ class OrderQuote(Totals):
 class OrderLine(QuoteLine):
     """One line of an order, and whether it was fulfilled."""
 
+    discount_cents: Annotated[
+        int, Field(description="What a coupon took off; `price_cents` is the price after it.", examples=[0])
+    ] = 0
     name: Annotated[str, Field(description="The product's name at the time of the order.", examples=["Launch"])]
     fulfilled: Annotated[bool, Field(description="Whether the line was fulfilled.", examples=[True])]
     fulfilled_at: Annotated[
@@ -285,6 +293,10 @@ class OrderSummary(Totals):
         OrderStatus,
         Field(description="`pending` until it is paid, expires or is cancelled. A paid order can become `refunded`."),
     ]
+    test: Annotated[
+        bool,
+        Field(description="Made with a test key: no money moves and nothing is published.", examples=[False]),
+    ] = False
     created_at: Annotated[datetime, Field(description="When the order was created.", examples=["2026-11-12T15:20:00Z"])]
     expires_at: Annotated[
         datetime, Field(description="When the order expires if it is not paid.", examples=["2026-11-19T15:20:00Z"])
@@ -292,6 +304,10 @@ class OrderSummary(Totals):
     paid_at: Annotated[
         datetime | None, Field(description="When the order was paid.", examples=["2026-11-12T15:21:00Z"])
     ]
+    coupon: Annotated[str | None, Field(description="Code of the order's coupon.", examples=[None])] = None
+    discount_cents: Annotated[
+        int, Field(description="What the coupon took off, in USD cents; `net_cents` is after it.", examples=[0])
+    ] = 0
     refunded_cents: Annotated[int, Field(description="Amount refunded so far, in USD cents.", examples=[0])] = 0
     checkout_url: Annotated[
         str,
@@ -311,3 +327,22 @@ class Order(OrderSummary):
         list[PendingOrder],
         Field(description="Of an unpaid order: your other unpaid orders with the same items. Have one paid."),
     ]
+
+
+CouponCode = Annotated[str, Field(min_length=3, max_length=40, pattern="^[A-Z0-9][A-Z0-9-]{2,39}$")]
+
+
+class Coupon(BaseModel):
+    """A coupon: a percentage or an amount off, and what it is for."""
+
+    code: str
+    percent: int | None
+    amount_cents: int | None
+    products: list[str]
+    """Codes of the products that it is for; all with a fixed price if there are none."""
+    first_day: date | None
+    last_day: date | None
+    max_uses: int | None
+    once_per_account: bool
+    active: bool
+    note: str

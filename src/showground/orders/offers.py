@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
+from showground.core.languages import Text
 from showground.listings import owned
 from showground.orders.models import OrderItem, Product
 from showground.orders.pricing import PricingFacts, has_week, judge_status, parts_of
 
 # The parts that only some listings can have, the most restrictive first.
 AUDIENCES = {
-    "skip_queue": "For free listings that are waiting for their launch week.",
-    "relaunch": "For live listings.",
-    "launch": "For new listings, and for live free listings as an upgrade.",
-    "extra_categories": "For paid listings, or together with a launch.",
+    "skip_queue": Text("For free listings that are waiting for their launch week."),
+    "relaunch": Text("For live listings."),
+    "launch": Text("For new listings, and for live free listings as an upgrade."),
+    "extra_categories": Text("For paid listings, or together with a launch."),
 }
 PLACEMENTS = frozenset(
     {"featured", "billboard_min", "newsletter_sponsor"}
@@ -28,9 +29,9 @@ def find_offers(listing: owned.Owned, known: PricingFacts) -> list[Product]:
 def describe_audience(product: Product) -> str:
     """For whom a product is."""
     if not product.needs_listing:
-        return "For everyone."
+        return Text("For everyone.")
     parts = parts_of(product)
-    return next((words for part, words in AUDIENCES.items() if part in parts), "For any listing.")
+    return next((words for part, words in AUDIENCES.items() if part in parts), Text("For any listing."))
 
 
 def is_placement(product: Product) -> bool:

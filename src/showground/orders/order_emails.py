@@ -8,7 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.database.pool import Connection
 from showground.core.mail.templates import send_mail
 from showground.orders import withdrawal
-from showground.orders.money import dollars
+from showground.orders.money import localized_dollars
 from showground.orders.queries import orders
 from showground.orders.queries.lines import list_for_checkout
 from showground.orders.queries.orders import LockedOrder
@@ -27,13 +27,20 @@ async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: 
         template,
         number=order.number,
         lines=[
-            {"name": line.name, "listing": line.listing, "week": line.launch_week, "price_cents": line.price_cents}
+            {
+                "name": line.name,
+                "listing": line.listing,
+                "week": line.launch_week,
+                "price_cents": line.price_cents + line.discount_cents,
+            }
             for line in await list_for_checkout(ctx.db, order.id, launches.this_week(ctx.now))
         ],
         net_cents=order.net_cents,
+        coupon=order.coupon,
+        discount_cents=order.discount_cents,
         vat_cents=vat.get("cents", 0),
         total_cents=order.total_cents,
-        dollars=dollars,
+        dollars=localized_dollars,
         **values,
     )
 
@@ -66,4 +73,4 @@ def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
 async def mail_staff(ctx: Context, template: str, **values: Any) -> None:
     """Email everyone on staff."""
     for email in await accounts.list_staff_emails(ctx.db):
-        await send_mail(ctx, email, template, dollars=dollars, **values)
+        await send_mail(ctx, email, template, dollars=localized_dollars, **values)

@@ -19,6 +19,7 @@ from showground.orders.seller import Shop
 
 UNKNOWN = "We don't know this payment. Look it up in the provider's dashboard; refund it there if it is not yours."
 NOTHING_CAME = "The provider reports success, but an amount of 0. Look the payment up in its dashboard."
+NOT_PAID = "A test payment cannot pay for this order, because this site now takes real payments."
 Obstacle = Literal["week_full", "no_access"]
 UNKNOWN_KIND = "We do not handle this kind of event. Look it up in the provider's dashboard."
 
@@ -89,7 +90,11 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
     """Take the money for the order, or refund it if the order does not need it. Returns a message for staff, if any."""
     if payment.state in ("paid", "refunded"):
         return None  # already known from another event
+    if payment.provider == "sandbox" and not order.test and not ctx.services[Shop].provider.test_mode:
+        return NOT_PAID  # its page is from a time when the whole site was a test
     fits = (event.amount_cents, event.currency) == (payment.amount_cents, payment.currency)
+    # A page that was opened before a coupon changed the prices asks for another amount than the order has now.
+    fits = fits and payment.price_version in (None, order.price_version)
     needed = fits and order.status == "pending"
     obstacle = await _find_obstacle(ctx, order) if needed else None
     kept = needed and obstacle is None
@@ -115,7 +120,7 @@ async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
     """Why a paid order cannot take effect, if so. An order takes effect as a whole or not at all."""
     if await lines.find_without_access(ctx.db, order.id):
         return "no_access"
-    if await week_places.find_full(ctx, order.id):
+    if await week_places.is_sold_out(ctx, order.id):
         return "week_full"
     return None
 
@@ -143,7 +148,7 @@ async def _finish_payment(ctx: Context, order: LockedOrder, payment: Payment | N
         order = replace(order, billing=payment.billing, vat=payment.vat, total_cents=payment.amount_cents)
     await orders.mark_paid(ctx.db, order, ctx.now)
     await checkout.close_pages(ctx, order.id, but=payment.id if payment else None)
-    shop = ctx.services[Shop]
+    shop = ctx.services[Shop].for_orders(test=order.test)
     test = is_test(shop, payment)
     invoice = await issue_invoice(ctx.db, Issuer(shop, order, ctx.now), test=test)
     if document_lacks_rates(shop, invoice):

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
 
 from showground import launches
 from showground.core.calls import field_errors
@@ -88,6 +87,7 @@ def _judge(
     item: OrderItem, product: Product, items: Sequence[OrderItem], known: PricingFacts
 ) -> Iterator[tuple[str, str]]:
     yield from _judge_week(item, product)
+    yield from _judge_stock(item, product, items)
     yield from _judge_amount(item, product)
     yield from _judge_options(item, product)
     yield from _judge_listing(item, product, items, known)
@@ -109,6 +109,16 @@ def _judge_week(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
         ends = [product.weeks[0].week.isoformat(), product.weeks[-1].week.isoformat()] if product.weeks else []
         shown = f" Available weeks are {ends[0]} to {ends[1]}." if ends else ""
         yield "week", f"This week is not available. Choose one that list_products shows.{shown}"
+
+
+def _judge_stock(item: OrderItem, product: Product, items: Sequence[OrderItem]) -> Iterator[tuple[str, str]]:
+    """An item without a week counts for the current one."""
+    if item.week is not None or product.left_this_week is None:
+        return
+    same = [each for each in items if each.product == item.product and each.week is None]
+    place = next(n for n, each in enumerate(same) if each is item)
+    if place >= product.left_this_week:
+        yield "product", f"{product.name} is sold out for this week. It is available again on Monday."
 
 
 def _judge_amount(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
@@ -136,9 +146,7 @@ def _judge_options(item: OrderItem, product: Product) -> Iterator[tuple[str, str
             yield f"options.{key}", "This is required."
 
 
-def _judge_option(value: Any, option: ProductOption) -> str | None:
-    if not isinstance(value, str):
-        return "Must be text."
+def _judge_option(value: str, option: ProductOption) -> str | None:
     if option.type == "choice":
         choices = option.values or []
         return None if value in choices else f"Must be one of {', '.join(choices)}."

@@ -44,7 +44,7 @@ async def quote(
     db: Connection, items: Sequence[OrderItem], account: int, checked: CheckedVatNumber, shop: Shop, *, now: datetime
 ) -> OrderQuote:
     """Price the items for an account. Reports all field errors at once."""
-    priced = await price(db, items, account, now=now)
+    priced = await price(db, items, account, shop, now=now)
     if priced.faults:
         raise InvalidInput(faults=priced.faults)
     quoted = total(priced.lines, checked, shop, now)
@@ -62,21 +62,21 @@ def judge_total(cents: int, shop: Shop) -> str | None:
 
 
 async def price(
-    db: Connection, items: Sequence[OrderItem], account: int, *, now: datetime, ignore_places: bool = False
+    db: Connection, items: Sequence[OrderItem], account: int, shop: Shop, *, now: datetime, ignore_places: bool = False
 ) -> Priced:
     """Price the items with the current facts. With `ignore_places`, as if all weeks had room."""
     named = sorted({item.listing_id for item in items if item.listing_id is not None})
-    known = await read_facts(db, named, account, now=now, ignore_places=ignore_places)
+    known = await read_facts(db, named, account, shop, now=now, ignore_places=ignore_places)
     if any(item.categories for item in items):
         known = replace(known, categories=await category_slugs.get_category_slugs(db))
     return pricing.price(items, known)
 
 
 async def read_facts(
-    db: Connection, listings: Sequence[int], account: int, *, now: datetime, ignore_places: bool = False
+    db: Connection, listings: Sequence[int], account: int, shop: Shop, *, now: datetime, ignore_places: bool = False
 ) -> PricingFacts:
     """The products, and those of these listings that the account belongs to. The categories are left out."""
-    products = await store.get_products(db, now, ignore_places=ignore_places)
+    products = await store.get_products(db, now, undecided=shop.test_mode, ignore_places=ignore_places)
     found = {listing.id: listing for listing in await owned.find_owned(db, listings, account)}
     week = launches.this_week(now)
     return PricingFacts(

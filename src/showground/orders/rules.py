@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from showground import launches
-from showground.orders.models import AvailableWeek, Vat
+from showground.orders.models import AvailableWeek, Product, Vat
 from showground.orders.tax.rules import Taxable
 
 WEEKS_AHEAD = 12
@@ -42,3 +42,15 @@ def weeks_on_offer(taken: Mapping[date, int]) -> list[AvailableWeek]:
     """Weeks with their places; what is shown can be had, so that a full week is not."""
     left = {week: PLACES_A_WEEK - count for week, count in taken.items()}
     return [AvailableWeek(week=week, places_left=places) for week, places in left.items() if places > 0]
+
+
+def limit_product(product: Product, limit: int, sold: Mapping[tuple[str, date], int], this_week: date) -> Product:
+    """A product with what is left of it this week and in each week that can be chosen."""
+    left = {each.week: limit - sold.get((product.code, each.week), 0) for each in product.weeks}
+    weeks = [
+        AvailableWeek(week=each.week, places_left=min(each.places_left, left[each.week]))
+        for each in product.weeks
+        if left[each.week] > 0
+    ]
+    left_now = max(limit - sold.get((product.code, this_week), 0), 0)
+    return product.model_copy(update={"weeks": weeks, "left_this_week": left_now})

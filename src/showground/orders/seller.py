@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from showground.core.calls.context import Site
@@ -53,13 +53,26 @@ class Shop:
     order_prefix: str = "SG"
     invoice_prefix: str = "INV"
     credit_note_prefix: str = "CN"
+    sandbox: Provider | None = None
+    """Who takes the test payments of orders that were made with a test key."""
     exchange_source: ExchangeSource | None = None
     """Where exchange rates come from; None where the seller's books are in the currency of prices, or in tests."""
     books_years: int = 10
     """How long the law wants orders and documents kept, after the end of their year."""
+    missing: tuple[str, ...] = ()
+    """What the law requires before a site in production takes real money. Until then, nothing is charged."""
+
+    @property
+    def test_mode(self) -> bool:
+        """Whether no money moves. Then products are sold that staff have not decided about."""
+        return self.provider.test_mode
 
     def provider_named(self, name: str) -> Provider | None:
         return next((each for each in (self.provider, *self.others) if each.name == name), None)
+
+    def for_orders(self, *, test: bool) -> "Shop":
+        """The shop as it is for orders of this kind: those made with a test key are paid in the sandbox."""
+        return replace(self, provider=self.sandbox) if test and self.sandbox is not None else self
 
     def token(self, purpose: Purpose, number: str) -> str:
         """What is in the address of an order's page: its number, and a part that nobody can guess."""

@@ -5,7 +5,7 @@ from datetime import date
 
 from showground import launches
 from showground.core.calls.context import Context
-from showground.orders import rules
+from showground.orders import rules, weekly_limits
 from showground.orders.errors import WeekFull
 from showground.orders.queries import places
 
@@ -26,10 +26,14 @@ async def find_full(ctx: Context, purchase: int) -> list[date]:
 
 
 async def need_room(ctx: Context, purchase: int) -> bool:
-    """Raise WeekFull, naming weeks with free places, if there is no room. Returns whether the order needs a place."""
+    """Raise WeekFull, naming weeks with free places, if there is no room, or SoldOut if a product is sold out.
+
+    Returns whether the order needs a place, or has a product of which only some are sold in a week.
+    """
+    limited = await weekly_limits.need_stock(ctx, purchase)
     full = await find_full(ctx, purchase)
     if not full:
-        return bool(await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now)))
+        return limited or bool(await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now)))
     ahead = rules.weeks_ahead(ctx.now)
     taken = await places.find_taken(ctx.db, ahead, ctx.now, but=purchase)
     free = [week for week in ahead if len(taken[week]) < rules.PLACES_A_WEEK]
@@ -38,8 +42,13 @@ async def need_room(ctx: Context, purchase: int) -> bool:
 
 async def give_up_if_sold(ctx: Context, purchase: int, payment: int) -> None:
     """A payment that the provider tells of after its page has closed holds nothing if others have bought its places."""
-    if await find_full(ctx, purchase):
+    if await is_sold_out(ctx, purchase):
         await places.note_lost(ctx.db, payment)
+
+
+async def is_sold_out(ctx: Context, purchase: int) -> bool:
+    """Whether a week or a product of an order is sold out. Others who want the same wait for us."""
+    return bool(await weekly_limits.find_sold_out(ctx, purchase) or await find_full(ctx, purchase))
 
 
 async def find_first_free(ctx: Context, listing: int) -> date | None:

@@ -30,6 +30,12 @@ RETENTION_RULES = (
         life=LOOKS_KEPT_FOR,
         since="the check",
     ),
+    RetentionRule(
+        what="Offers to take over a listing",
+        table="listing_transfer",
+        ended="expires_at <= %(before)s",
+        since="they are accepted, taken back or expire, which is after 14 days",
+    ),
 )
 
 

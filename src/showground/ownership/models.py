@@ -1,7 +1,7 @@
 """API models of owned listings."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -88,10 +88,11 @@ class PendingOrder(BaseModel):
 
 OwnListingId = Annotated[int, Field(description="The listing's id.", examples=[12])]
 OwnStatus = Annotated[
-    new_listings.Status,
+    new_listings.Status | Literal["in_review"],
     Field(
-        description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
-        " site team) or `withdrawn`.",
+        description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `in_review` (published"
+        " once the site team approves it, on sites that review new listings), `suspended` (by the site team) or"
+        " `withdrawn`.",
         examples=["awaiting_badge"],
     ),
 ]
@@ -128,6 +129,10 @@ class OwnedListing(Listing):
             description="Paid sections that are unlocked, so that the public sees them.",
             examples=[["milestones", "story"]],
         ),
+    ]
+    retired_at: Annotated[
+        datetime | None,
+        Field(description="When you retired it on the website; null otherwise.", examples=["2026-11-16T09:00:00Z"]),
     ]
     next_steps: NextSteps
     pending_order: OwnPendingOrder

@@ -1,11 +1,11 @@
 """Who has a listing when its owner deletes their account: the co-founder who has belonged to it longest, or nobody, so
-that it can be claimed again."""
+that it can be claimed again. And what becomes of it when its owner is blocked, or two accounts are merged."""
 
 from showground import accounts, listings
 from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import flags
-from showground.ownership.queries import claims
+from showground.ownership.queries import claims, transfers
 
 
 async def leave_listings(ctx: Context) -> None:
@@ -15,6 +15,8 @@ async def leave_listings(ctx: Context) -> None:
         owners = [member.account for member in members if member.role == "owner"]
         if owners == [ctx.account] and len(members) > 1:
             await _hand_over(ctx, listing, name, heir=members[1].account)
+    person = await accounts.get_account(ctx.db, ctx.account)
+    await transfers.forget_to(ctx.db, person.email)
     for listing in await claims.find_marked_by(ctx.db, ctx.account):
         await flags.set_verified(ctx.db, listing, None)
 
@@ -24,3 +26,15 @@ async def _hand_over(ctx: Context, listing: int, name: str, *, heir: int) -> Non
     for person in await accounts.find_reachable(ctx.db, [heir]):
         link = f"{ctx.site.url}/dashboard/listings/{listing}"
         await send_mail(ctx, person.email, "listing_handed_over", listing=name, link=link)
+
+
+async def end_submissions(ctx: Context, account: int) -> None:
+    """The account was blocked: nothing of it is published from now on, and nothing passes to it."""
+    await claims.expire_of(ctx.db, account, ctx.now)
+    for listing in await listings.members.find_unpublished(ctx.db, account):
+        await listings.status.suspend(ctx.db, listing, ctx.now)
+
+
+async def merge_members(ctx: Context, account: int, into: int) -> None:
+    """Where both belong to a listing, the higher role stays."""
+    await listings.members.raise_roles(ctx.db, account, into)

@@ -6,6 +6,7 @@ from typing import Protocol
 from showground import launches, listings
 from showground.core.calls.context import Context, Site
 from showground.ownership import rules
+from showground.ownership.access import get_for_edit
 from showground.ownership.models import HomepageBadge, NextStep, OwnedListing
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.queries import owned_listings
@@ -18,7 +19,7 @@ class NamesListing(Protocol):
 
 async def read_owned(ctx: Context, input: NamesListing) -> OwnedListing:
     """One of the caller's own listings."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id)
     (listing,) = await present(ctx, [owned])
     return listing
 
@@ -36,9 +37,10 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
             dict(profiles[listing.id])
             | {
                 "listing_id": listing.id,
-                "status": listing.status,
+                "status": "in_review" if listing.held else listing.status,
                 "plan": listing.plan,
                 "unlocked": listing.unlocked,
+                "retired_at": listing.retired_at,
                 "next_steps": [
                     NextStep(
                         code=step.code,

@@ -53,10 +53,14 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
             return [Step("wait_for_week", live_at, page, "get_my_listing", own)]
         case "live":
             return [*_live_steps(listing, written, page)]
+        case "suspended" if listing.held:
+            wait = "We review new listings before we publish them. We'll email you once it is approved."
+            return [Step("wait_for_approval", wait, page, "get_my_listing", own)]
         case "suspended":
             return [Step("write_to_staff", "Staff suspended this listing. Contact them about it.", "/abuse")]
         case "withdrawn":  # pragma: no branch - there is no other status
-            return [Step("publish_again", "You withdrew this listing. You can publish it again.", page)]
+            how = "retired" if listing.retired_at else "withdrew"
+            return [Step("publish_again", f"You {how} this listing. You can publish it again.", page)]
 
 
 def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> Iterator[Step]:

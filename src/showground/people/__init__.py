@@ -7,6 +7,7 @@ from showground.people.queries.founders import (
     add_answers,
     add_founders,
     add_questions,
+    delete_founders_without_listing,
     find_founders,
     find_free_slugs,
     find_linked_founder,
@@ -19,6 +20,7 @@ from showground.people.queries.founders import (
     set_socials,
     unlink_founder,
 )
+from showground.people.queries.questions import delete_unanswered
 
 __all__ = [
     "InterviewAnswer",
@@ -27,6 +29,8 @@ __all__ = [
     "add_answers",
     "add_founders",
     "add_questions",
+    "delete_founders_without_listing",
+    "delete_unanswered",
     "find_founders",
     "find_free_slugs",
     "find_linked_founder",

@@ -1,12 +1,12 @@
 """API models of founders and interviews."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from showground.core.calls.paging import Page
-from showground.listings import ListingSummary, Story
+from showground.listings import ListingStory, ListingSummary
 
 FounderSlug = Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
 Name = Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
@@ -16,6 +16,9 @@ Url = Annotated[
     str, Field(description="URL of the founder's page.", examples=["http://localhost:8000/founders/ada-moreno"])
 ]
 Title = Annotated[str | None, Field(description="The founder's role.", examples=["Co-founder, CTO"])]
+
+
+FounderSort = Literal["name", "votes", "newest"]
 
 
 class CompanyName(BaseModel):
@@ -35,6 +38,10 @@ class FoundedCompany(CompanyName):
     """A public listing that names the founder."""
 
     title: Title
+    logo_url: Annotated[
+        str | None,
+        Field(description="URL of the product's logo.", examples=["https://tidewater.example/logo.svg"]),
+    ] = None
 
 
 class FounderSummary(BaseModel):
@@ -66,7 +73,7 @@ class FounderStory(BaseModel):
     """A story published on a listing."""
 
     listing: Annotated[CompanyName, Field(description="The listing that the story is about.")]
-    story: Annotated[Story, Field(description="The story.")]
+    story: Annotated[ListingStory, Field(description="The story.")]
 
 
 class InterviewAnswer(BaseModel):

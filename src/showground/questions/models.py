@@ -41,6 +41,19 @@ class PublicQuestions(Page[PublicQuestion]):
     update_title: str | None  # of the update that they are about
 
 
+class RelatedQuestion(BaseModel):
+    """An answered question about a public listing."""
+
+    id: int
+    slug: str
+    listing: str
+    body: str
+
+
+class RelatedQuestions(BaseModel):
+    items: list[RelatedQuestion]
+
+
 class AskedQuestion(BaseModel):
     """A question as it was saved."""
 

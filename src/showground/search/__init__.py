@@ -11,25 +11,36 @@ A search goes through these steps. Take the query `databse backup`:
    are, how exactly they match, and a little by votes.
 """
 
-from showground.search.filters import Search, Sort
+from showground.search.filters import FIRST, Search, Sort, SortPosition
+from showground.search.highlight import MatchingWords
 from showground.search.queries import (
     category_slugs,
+    cursor_pages,
     explain,
     index,
     public_counts,
+    result_page,
     results,
     similar,
     totals,
     word_counts,
 )
+from showground.search.related_texts import find_categories, find_related
 
 __all__ = [
+    "FIRST",
+    "MatchingWords",
     "Search",
     "Sort",
+    "SortPosition",
     "category_slugs",
+    "cursor_pages",
     "explain",
+    "find_categories",
+    "find_related",
     "index",
     "public_counts",
+    "result_page",
     "results",
     "similar",
     "totals",

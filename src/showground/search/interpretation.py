@@ -23,6 +23,7 @@ from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
 from showground.search.embedding.word_pieces import get_places, is_english
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
+from showground.search.spelling import nearest
 
 MAX_WORDS = 8  # words used per query; the rarest ones
 MAX_REQUIRED = 5  # of these, how many must match; more common words are slow to search for and say little
@@ -108,6 +109,27 @@ class Reading:
     def weight(self, term: Term) -> float:
         """Rare words weigh more. The exponent flattens the logarithm, so that one rare word does not decide alone."""
         return math.log(2 + self.listings / (1 + term.listings)) ** 0.7
+
+
+def correct(text: str, reading: Reading) -> str | None:
+    """The query with its mistyped words corrected; None if there is nothing to correct, or one of them stays unknown.
+
+    A word is taken for mistyped if no listing has it and it isn't English. Of the known words that are the fewest typos
+    away, the most common one is meant. Words that only begin like it don't count: `borow` doesn't mean `browser`.
+    """
+    known = {term.word: term for term in reading.terms}
+    # Of `quinec berry`, the whole may have been read as one word.
+    words = [reading.name] if reading.name in known else list(dict.fromkeys(words_of(text)))
+    meant: list[str] = []
+    for word in words:
+        term = known.get(word)
+        if (term is not None and term.listings) or is_english(word):
+            meant.append(word)
+        elif term is not None and (candidates := [*term.near, *nearest(word, list(term.far)).get(2, ())]):
+            meant.append(candidates[0])
+        else:
+            return None
+    return " ".join(meant) if meant != words else None
 
 
 async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:

@@ -1,5 +1,6 @@
 """Settings that are valid one by one but not together, and those that production requires."""
 
+from showground.core.languages.catalogue import find_catalogues, list_shipped
 from showground.core.mail.smtp_address import SmtpServer
 from showground.settings.fields import PREFIX, Settings
 
@@ -29,6 +30,8 @@ def find_problems(settings: Settings) -> list[str]:
             )
             if value is None
         ]
+    wrong += _missing_catalogues(settings)
+    wrong += _wrong_storage(settings)
     wrong += _wrong_prefixes(settings)
     wrong += _wrong_tax(settings)
     if settings.env != "production":
@@ -37,9 +40,8 @@ def find_problems(settings: Settings) -> list[str]:
         wrong.append(f"{PREFIX}SECRET is required in production. Use the same value for all processes.")
     if settings.payments == "sandbox":
         wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox charges no money.")
-    if settings.payments == "stripe":
-        wrong += find_missing_for_sales(settings)
     addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
+    addresses["S3_URL"] = settings.s3_url
     wrong += [
         f"{PREFIX}{name} must begin with https:// in production."
         for name, address in addresses.items()
@@ -48,6 +50,33 @@ def find_problems(settings: Settings) -> list[str]:
     if settings.smtp_url is None:
         wrong.append(f"{PREFIX}SMTP_URL is required in production: people sign in by email.")
     return wrong
+
+
+def _missing_catalogues(settings: Settings) -> list[str]:
+    theme = settings.find_theme()
+    folder = theme or settings.data_dir / "theme"
+    return [
+        f"{PREFIX}LANGUAGES names `{code}`, but there is no catalogue for it. Shipped are {', '.join(list_shipped())}."
+        f" To add it, create {folder / 'locale' / f'{code}.po'}; docs/languages.md says how."
+        for code in settings.languages
+        if code != "en" and not find_catalogues(code, theme)
+    ]
+
+
+def _wrong_storage(settings: Settings) -> list[str]:
+    keys = {"S3_KEY_ID": settings.s3_key_id, "S3_SECRET": settings.s3_secret}
+    if (settings.backup_to or "").startswith("s3://"):
+        return [
+            f"{PREFIX}{name} is required with {PREFIX}BACKUP_TO={settings.backup_to}."
+            for name, value in keys.items()
+            if value is None
+        ]
+    return [
+        f"{PREFIX}{name} is for storage, but {PREFIX}BACKUP_TO names none. Set that to s3://BUCKET, or unset"
+        f" {PREFIX}{name}."
+        for name, value in {**keys, "S3_URL": settings.s3_url}.items()
+        if value is not None
+    ]
 
 
 def _wrong_prefixes(settings: Settings) -> list[str]:
@@ -70,22 +99,6 @@ def _wrong_tax(settings: Settings) -> list[str]:
     from showground.orders import find_conflicts  # noqa: PLC0415 - few commands need what is sold
 
     return [f"{PREFIX}{problem}" for problem in find_conflicts(settings.tax_seller())]
-
-
-def find_missing_for_sales(settings: Settings) -> list[str]:
-    """Settings that the law requires before the site takes real money."""
-    if settings.seller_country is None:
-        return [f"{PREFIX}SELLER_COUNTRY is required in production with stripe: tax depends on it."]
-    from showground.orders import find_missing  # noqa: PLC0415
-
-    wrong = [
-        f"{PREFIX}{name} is required in production with stripe: invoices must show it."
-        for name, value in (("SELLER_NAME", settings.seller_name), ("SELLER_ADDRESS", settings.seller_address))
-        if value is None
-    ]
-    if settings.seller_email is None:
-        wrong.append(f"{PREFIX}SELLER_EMAIL is required in production with stripe: buyers must be able to reach you.")
-    return wrong + [f"{PREFIX}{problem}" for problem in find_missing(settings.tax_seller())]
 
 
 def _wrong_model(settings: Settings) -> list[str]:

@@ -3,15 +3,18 @@
 import os
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from showground.core.brand import SHIPPED_NAME
 from showground.core.data_folder import default_data_dir
 from showground.settings import values
 from showground.settings.values import Network
 
 if TYPE_CHECKING:
+    from showground.backup import BackupPlan, BackupStore
     from showground.orders import TaxSeller
 
 PREFIX = "SHOWGROUND_"
@@ -33,12 +36,28 @@ class Settings:
     """What an operator may set."""
 
     site_url: str = _setting("Public origin of the site.", values.read_origin, "http://localhost:8000")
-    site_name: str = _setting("The site's name.", str, "Showground")
+    site_name: str = _setting("The site's name, unless it is set at /admin/brand.", str, SHIPPED_NAME)
+    languages: tuple[str, ...] = _setting(
+        "Languages of pages and emails, separated by commas, such as `de,en`. The first is the site's own; visitors"
+        " choose among the others. docs/languages.md says how to add one.",
+        values.read_languages,
+        ("en",),
+    )
     data_dir: Path = _data_dir(
         "Folder for the embedded database and the generated secret. Other users can't read it. Default: `data` in a"
         " source checkout; for an installed package, `showground` in `$XDG_DATA_HOME` or `~/.local/share` (on macOS,"
         " `~/Library/Application Support`). If you run as root and other users can't enter this folder, the database is"
         " in the system's state folder; `showground doctor` prints where."
+    )
+    brand_file: Path | None = _setting(
+        "TOML file with the site's brand; see docs/brand.md. Its values can't be changed at /admin/brand. Default:"
+        " `brand.toml` in the data folder, if there is one.",
+        values.read_file,
+    )
+    theme_dir: Path | None = _setting(
+        "Folder with templates and CSS of your own; see docs/themes.md. Default: `theme` in the data folder, if there"
+        " is one.",
+        values.read_folder,
     )
     database_url: str | None = _setting(
         "Address of a PostgreSQL server, 15 or newer. Default: the embedded PostgreSQL.", values.read_postgres
@@ -78,7 +97,8 @@ class Settings:
     seller_name: str | None = _setting("The seller's name on invoices. Default: the site's name.")
     seller_address: str | None = _setting("The seller's address on invoices. Separate lines with `;`.")
     seller_country: str | None = _setting(
-        "The seller's country, which determines VAT. Required with `stripe` in production. Default in development:"
+        "The seller's country, which determines VAT. Required before `stripe` takes payments in production, here or at"
+        " /admin/seller. Default in development:"
         " `DE`.",
         values.read_country,
     )
@@ -112,7 +132,8 @@ class Settings:
     )
     country_header: str | None = _setting(
         "Request header in which your proxy reports the visitor's country, such as `CF-IPCountry`. Stored as evidence"
-        " of where a buyer is located. Only trusted from SHOWGROUND_TRUSTED_PROXIES.",
+        " of where a buyer is located, and counted by day for owners' statistics. Only trusted from"
+        " SHOWGROUND_TRUSTED_PROXIES. Default: countries are not counted.",
         values.read_header_name,
     )
     order_prefix: str = _setting(
@@ -156,6 +177,29 @@ class Settings:
         values.read_networks,
         (),
     )
+    backup_to: str | None = _setting(
+        "Where scheduled backups go: the path of a folder, or `s3://BUCKET/FOLDER` for S3-compatible storage. `off`"
+        " says that you back up by other means. Default: no scheduled backups.",
+        values.read_backup_place,
+    )
+    backup_hours: int = _setting("Hours between scheduled backups.", values.read_count(1, 720), 24)
+    backup_keep: int = _setting(
+        "How many scheduled backups are kept; older ones are deleted.", values.read_count(1, 1000), 14
+    )
+    s3_url: str | None = _setting(
+        "Address of the S3-compatible storage, without the bucket, such as https://s3.eu-central-1.amazonaws.com."
+        " Default: Amazon S3 in SHOWGROUND_S3_REGION.",
+        values.read_address,
+    )
+    s3_region: str = _setting("Region of the storage, as its provider names it.", values.read_region, "us-east-1")
+    s3_key_id: str | None = _setting("ID of the access key for the storage.")
+    s3_secret: str | None = _setting("Secret of that access key.")
+    log_addresses: bool = _setting(
+        "Whether the log of requests contains the IP addresses of visitors: `on` or `off`. The shipped privacy policy"
+        " says which.",
+        values.read_switch,
+        default=False,
+    )
     metrics_token: str | None = _setting("Bearer token that allows reading /metrics from other machines.")
     traces_url: str | None = _setting(
         "Address of the OTLP/HTTP collector that receives traces, such as http://127.0.0.1:4318. Requires the packages"
@@ -168,7 +212,11 @@ class Settings:
     smtp_url: str | None = _setting(
         "Address of your mail server: smtp://, smtps:// or smtp+starttls://. Default: emails are stored, not sent."
     )
-    mail_from: str = _setting("Sender of all email.", str, "Showground <no-reply@localhost>")
+    mail_from: str = _setting(
+        "Sender of all email: an address, or a name with an address. Without a name, the site's name is used.",
+        str,
+        "no-reply@localhost",
+    )
     mail_report_secret: str | None = _setting(
         "Secret with which a mail server reports bounces and complaints to /mail/reports, at least 32 characters."
         " Default: only `showground mail report` takes them.",
@@ -222,6 +270,23 @@ class Settings:
         " `search=yes, ai-input=yes, ai-train=no`. Default: nothing is stated.",
         values.read_content_signals,
     )
+    data_license: str | None = _setting(
+        "Under what terms others may use the public data, stated in the nightly dump, such as `CC BY 4.0,"
+        " https://creativecommons.org/licenses/by/4.0/`. Default: nothing is stated."
+    )
+    websub_hub: str | None = _setting(
+        "Address of a WebSub hub, such as https://pubsubhubbub.appspot.com/. Feeds name it, and it is told when they"
+        " change. Default: no hub.",
+        values.read_address,
+    )
+    indexnow_key: str | None = _setting(
+        "Key of your own choice for IndexNow, 8 to 128 letters, digits and dashes. Search engines are then told of"
+        " changed pages, and find the key at /KEY.txt. Default: they are not told.",
+        values.read_indexnow_key,
+    )
+    indexnow_url: str = _setting(
+        "Address that is told of changed pages.", values.read_address, "https://api.indexnow.org/indexnow"
+    )
     security_contact: str | None = _setting(
         "Email or https address for reports of vulnerabilities, stated in /.well-known/security.txt. Default:"
         " SHOWGROUND_SELLER_EMAIL, or else the page for reports of abuse.",
@@ -246,6 +311,36 @@ class Settings:
     @property
     def asks_staff_for_passkey(self) -> bool:
         return self.env == "production" if self.staff_passkey is None else self.staff_passkey
+
+    def find_brand_file(self) -> Path | None:
+        """The brand's file; None if there is none."""
+        usual = self.data_dir / "brand.toml"
+        return self.brand_file or (usual if usual.is_file() else None)
+
+    def find_theme(self) -> Path | None:
+        """The folder of the theme; None if there is none."""
+        usual = self.data_dir / "theme"
+        return self.theme_dir or (usual if usual.is_dir() else None)
+
+    def backup_store(self) -> "BackupStore | None":
+        """Where scheduled backups go; None if there are none."""
+        if self.backup_to in (None, "off"):
+            return None
+        from showground.backup import open_store  # noqa: PLC0415 - few commands need it
+
+        url = self.s3_url or f"https://s3.{self.s3_region}.amazonaws.com"
+        keys = (self.s3_key_id or "", self.s3_secret or "", self.s3_region)
+        return open_store(self.backup_to, url, keys, self.dns_server, self.ca_file)
+
+    def backup_plan(self, conninfo: str) -> "BackupPlan | None":
+        """How backups are scheduled, of the database at this address."""
+        store = self.backup_store()
+        if store is None:
+            return None
+        from showground.backup import BackupPlan, Source  # noqa: PLC0415
+
+        source = Source(self.direct_url or conninfo, None if self.secret else self.data_dir / "secret")
+        return BackupPlan(source, store, timedelta(hours=self.backup_hours), self.backup_keep)
 
     def currency_of_seller(self) -> str:
         """The currency that the seller keeps books in."""
@@ -284,6 +379,10 @@ def describe() -> str:
             if f.default in (None, (), frozenset(), MISSING)
             else "`on`"
             if f.name == "rate_limits" or f.default is True
+            else "`off`"
+            if f.default is False
+            else f"`{','.join(Settings.languages)}`"
+            if f.name == "languages"
             else f"`{f.default}`"
         )
         rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")

@@ -7,6 +7,8 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from showground.core.languages.catalogue import CODE as LANGUAGE_CODE
+
 Network = IPv4Network | IPv6Network
 MIN_SECRET = 32
 SIGNAL = re.compile("(search|ai-input|ai-train)=(yes|no)")
@@ -41,12 +43,25 @@ def read_origins(text: str) -> tuple[str, ...]:
     return tuple(origin.removesuffix(":443" if origin.startswith("https:") else ":80") for origin in origins)
 
 
+def read_languages(text: str) -> tuple[str, ...]:
+    codes = tuple(part.strip() for part in text.split(","))
+    if not all(LANGUAGE_CODE.fullmatch(code) for code in codes) or len(codes) != len(set(codes)):
+        raise ValueError("must be different codes of languages such as `de`, `en` or `pt-BR`, separated by commas")
+    return codes
+
+
 def read_content_signals(text: str) -> str:
     signals = [part.strip() for part in text.split(",")]
     names = [signal.partition("=")[0] for signal in signals]
     if len(set(names)) < len(names) or not all(SIGNAL.fullmatch(signal) for signal in signals):
         raise ValueError("must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-train=no")
     return ", ".join(signals)
+
+
+def read_indexnow_key(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9-]{8,128}", text) or text in ("robots", "llms"):
+        raise ValueError("must be 8 to 128 letters, digits and dashes; generate one with `openssl rand -hex 16`")
+    return text
 
 
 def read_contact(text: str) -> str:
@@ -167,6 +182,18 @@ def read_prefix(text: str) -> str:
     return text
 
 
+def read_file(text: str) -> Path:
+    if not Path(text).is_file():
+        raise ValueError("must be the path of a file that exists")
+    return Path(text)
+
+
+def read_folder(text: str) -> Path:
+    if not Path(text).is_dir():
+        raise ValueError("must be the path of a folder that exists")
+    return Path(text)
+
+
 def read_exchange_rates(text: str) -> str:
     if text.startswith("https://"):
         return read_address(text)
@@ -202,6 +229,29 @@ def read_years(text: str) -> int:
     if not text.isdecimal() or not 5 <= int(text) <= 50:  # no tax law we know of requires fewer than 5
         raise ValueError("must be a number of years from 5 to 50")
     return int(text)
+
+
+def read_backup_place(text: str) -> str:
+    if text == "off" or re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._/-]*)?", text):
+        return text.rstrip("/")
+    if "://" in text or not Path(text).is_absolute():
+        raise ValueError("must be the absolute path of a folder, such as /var/backups/showground, s3://bucket or off")
+    return text
+
+
+def read_region(text: str) -> str:
+    if not re.fullmatch("[a-z0-9-]{1,40}", text):
+        raise ValueError("must be the name of a region, such as eu-central-1")
+    return text
+
+
+def read_count(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise ValueError(f"must be a number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def read_secret(text: str) -> str:

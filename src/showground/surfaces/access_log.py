@@ -6,20 +6,22 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TextIO
 
 from showground.core.metrics import BOUNDS, Metrics
 from showground.surfaces.edge import Line
 
-REST, MCP = "/api/", "/mcp"
+REST, MCP = "/api/", ("/mcp", "/mcp/")
+LOGGER = "showground.requests"
 
 
 class AccessLog:
-    """Collects lines; `flush` writes them, and `settle` adds them to the metrics."""
+    """Collects lines; `flush` writes them, and `settle` adds them to the metrics. `addresses`: with the IP address of
+    each client."""
 
-    def __init__(self, meter: Metrics, *, readable: bool, out: TextIO = sys.stdout) -> None:
-        self._write = _readable if readable else _json
+    def __init__(self, meter: Metrics, *, readable: bool, addresses: bool = False, out: TextIO = sys.stdout) -> None:
+        self._write = partial(_readable if readable else _json, addresses=addresses)
         self._out = out
         self._meter = meter
         self._lines: list[Line] = []
@@ -35,9 +37,9 @@ class AccessLog:
         del self._lines[: len(lines)]
         self._seen.update([
             (operation, path[:5], method, status, bisect_left(BOUNDS, seconds))
-            for _, method, path, status, _, seconds, operation in lines
+            for _, method, path, status, _, seconds, operation, _ in lines
         ])  # fmt: skip
-        for _, _, path, _, _, seconds, operation in lines:
+        for _, _, path, _, _, seconds, operation, _ in lines:
             self._seconds[operation, path[:5]] += seconds
         self._out.writelines(self._write(lines))
         self._out.flush()
@@ -57,22 +59,26 @@ class AccessLog:
 
 
 def _surface(path: str) -> str:
-    return "rest" if path == REST else "mcp" if path == MCP else "web"
+    return "rest" if path == REST else "mcp" if path in MCP else "web"
 
 
-def _json(lines: list[Line]) -> Iterator[str]:
-    for at, method, path, status, request_id, seconds, operation in lines:
+def _json(lines: list[Line], *, addresses: bool) -> Iterator[str]:
+    """The same first fields as in every other line of the log (`core/logs.py`), then those of a request."""
+    for at, method, path, status, request_id, seconds, operation, address in lines:
         second = int(at)
+        client = f'"address":"{address}",' if addresses else ""
         yield (
-            f'{{"at":"{_second(second)}.{int((at - second) * 1000):03}Z","level":"info","method":{_quoted(method)},'
-            f'"path":{_quoted(path)},"status":{status},"ms":{seconds * 1000:.2f},"operation":"{operation}",'
-            f'"request_id":"{request_id}"}}\n'
+            f'{{"at":"{_second(second)}.{int((at - second) * 1000):03}Z","level":"info","logger":"{LOGGER}",'
+            f'"message":{_quoted(f"{method} {path} {status}")},"request_id":"{request_id}",{client}'
+            f'"method":{_quoted(method)},"path":{_quoted(path)},"status":{status},"ms":{seconds * 1000:.2f},'
+            f'"operation":"{operation}"}}\n'
         )
 
 
-def _readable(lines: list[Line]) -> Iterator[str]:
-    for at, method, path, status, _, seconds, _ in lines:
-        yield f"{_second(int(at))[11:]}  {status}  {method:6} {_spelled(path)}  {seconds * 1000:.1f} ms\n"
+def _readable(lines: list[Line], *, addresses: bool) -> Iterator[str]:
+    for at, method, path, status, _, seconds, _, address in lines:
+        client = f"  {address}" if addresses else ""
+        yield f"{_second(int(at))[11:]}  {status}  {method:6} {_spelled(path)}  {seconds * 1000:.1f} ms{client}\n"
 
 
 @lru_cache(10)

@@ -40,6 +40,8 @@ class Arrival(NamedTuple):
     address: str
     country: str | None = None
     """Country of the caller's address, as reported by our proxy."""
+    agent: str = ""
+    """The user agent."""
 
 
 def arrival_of(scope: Scope) -> Arrival:

@@ -74,8 +74,10 @@ def _without_body(plain: Form) -> Form:
 
 
 def _zip(kept: CachedAnswer) -> Form:
-    """Its ETag is weak, since the bytes differ from the plain ones."""
+    """Its ETag is weak, since the bytes differ from the plain ones. Fonts and pictures are compressed already."""
     body = gzip.compress(kept.plain.body, 5, mtime=0)
+    if len(body) >= len(kept.plain.body):
+        return kept.plain
     changed = {b"content-length": b"%d" % len(body), b"etag": b"W/" + kept.etag}
     headers = [(name, changed.get(name, value)) for name, value in kept.plain.headers]
     return Form(200, [*headers, (b"content-encoding", b"gzip")], body)

@@ -12,10 +12,12 @@ from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
 from time import perf_counter
+from typing import Protocol
 
-from showground.core.cache import HORIZON, Cache, Headers
+from showground.core.cache import HORIZON, Cache, CachedAnswer, Headers
 from showground.core.calls.errors import BodyTooSlow
 from showground.core.calls.rate_limits import Allowance, Counters, Limit, MemoryCounters, network_of
+from showground.core.languages import Languages
 from showground.core.logs import REQUEST_ID
 from showground.surfaces.asgi import (
     ARRIVAL,
@@ -33,18 +35,27 @@ from showground.surfaces.asgi import (
 )
 from showground.surfaces.conditional_get import form_for, send_form
 from showground.surfaces.fastpath.send import send_whole
+from showground.surfaces.visitor_language import cached_path, has_other_cookies, language_of
 
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
-View = Callable[[str, str, str, float], object]
+Read = Callable[[str, str, str, float], object]
+
+
+class View(Protocol):
+    def __call__(
+        self, listing: str, visitor: str, agent: str, at: float, *, referrer: str = "", country: str | None = None
+    ) -> object: ...
+
+
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 NO_COUNTRY = ("XX", "T1", "ZZ")  # proxies use these for "unknown" and for Tor
 MAPPED = "::ffff:"  # prefix of IPv4 addresses on a socket for IPv4 and IPv6
 
 
-# One request, for the log and metrics: time, method, path, status, request id, seconds, operation. A plain tuple,
-# because it is faster to create than a named one, and cheaper for the garbage collector.
-Line = tuple[float, str, str, int, str, float, str]
+# One request, for the log and metrics: time, method, path, status, request id, seconds, operation, client's address. A
+# plain tuple, because it is faster to create than a named one, and cheaper for the garbage collector.
+Line = tuple[float, str, str, int, str, float, str, str]
 
 
 class Edge:
@@ -60,12 +71,15 @@ class Edge:
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
         view: View,
+        read: Read,
         note: Callable[[Line], None],
         country_header: str | None = None,
         https: bool = False,
         body_seconds: float = BODY_SECONDS,
         fast_send: bool = True,
+        languages: Languages | None = None,
     ) -> None:
+        """`languages`: of pages, if there are several."""
         self._app = app
         self._kept = cache.answers
         self._clock = clock
@@ -75,10 +89,12 @@ class Edge:
         self._trusted = trusted_proxies
         self._country_header = country_header.lower().encode() if country_header else None
         self._view = view
+        self._read = read
         self._note = note
         self._https = https
         self._send = send_whole if fast_send else send_form
         self._body_seconds = body_seconds
+        self._languages = languages
         self._run = os.urandom(5).hex()
         self._number = count(1)
         self.asked = 0  # requests answered by the application; the others were answered from the cache
@@ -91,9 +107,13 @@ class Edge:
         request_id = f"{self._run}{next(self._number):08x}"
         address = self._address_of(scope)
         kept = self._kept.get((scope["path"], scope["query_string"]))
+        if self._languages is not None and (kept is None or kept.page):
+            kept = self._find_page(self._languages, scope)
         if kept is not None and scope["method"] == "GET" and b"%" not in scope.get("raw_path", b""):
             sent = dict(scope["headers"])
-            if at < kept.until < at + HORIZON and (is_stranger(sent) if kept.page else b"authorization" not in sent):
+            if at < kept.until < at + HORIZON and (
+                is_stranger(scope, sent, self._languages) if kept.page else b"authorization" not in sent
+            ):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
@@ -102,13 +122,28 @@ class Edge:
                     form = form_for(scope, sent, kept)
                     await self._send(send, form, limits)
                     if kept.viewed:
-                        self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
-                    self._note(
-                        (at, "GET", scope["path"], form.status, request_id, perf_counter() - began, kept.operation)
-                    )
+                        self._count_view(kept, scope, sent, address, at)
+                    seconds, path = perf_counter() - began, scope["path"]
+                    self._note((at, "GET", path, form.status, request_id, seconds, kept.operation, address))
                     return
-        arrival = Arrival(request_id, datetime.fromtimestamp(at, UTC), address, self._country_of(scope))
+        agent = header(scope, b"user-agent") or ""
+        arrival = Arrival(request_id, datetime.fromtimestamp(at, UTC), address, self._country_of(scope), agent)
         await self._ask(scope, receive, send, arrival, began)
+
+    def _find_page(self, languages: Languages, scope: Scope) -> CachedAnswer | None:
+        """The page in the visitor's language."""
+        path = cached_path(languages, language_of(languages, scope["headers"]), scope["path"])
+        return self._kept.get((path, scope["query_string"]))
+
+    def _count_view(
+        self, kept: CachedAnswer, scope: Scope, sent: Mapping[bytes, bytes], address: str, at: float
+    ) -> None:
+        agent = sent.get(b"user-agent", b"").decode("latin-1")
+        if not kept.page:
+            self._read(kept.viewed, "rest", agent, at)
+            return
+        referrer = sent.get(b"referer", b"").decode("latin-1")
+        self._view(kept.viewed, address, agent, at, referrer=referrer, country=self._country_of(scope))
 
     async def _count(self, address: str, at: float) -> Headers | None:
         """The RateLimit headers; None if the limit is exceeded, and then the application sends the 429."""
@@ -140,7 +175,8 @@ class Edge:
             self.asked += 1
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
             at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
-            self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))
+            request_id, address = arrival.request_id, arrival.address
+            self._note((at, scope["method"], path, status, request_id, seconds, operation, address))
 
     def _address_of(self, scope: Scope) -> str:
         """The client's address. Behind our own proxies, it is the last address in X-Forwarded-For that is not ours.
@@ -197,9 +233,12 @@ def within(seconds: float, receive: Receive) -> Receive:
     return receive_in_time
 
 
-def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
-    """Whether a cached page fits this request: no cookie (so not signed in), and no preference for Markdown."""
-    return b"cookie" not in sent and b"markdown" not in sent.get(b"accept", b"").lower()
+def is_stranger(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
+    """Whether a cached page fits this request: no cookie but the choice of a language (so not signed in), and no
+    preference for Markdown. `sent`: the headers, by name; `languages`: of pages, if there are several."""
+    if b"cookie" in sent and (languages is None or has_other_cookies(languages, scope["headers"])):
+        return False
+    return b"markdown" not in sent.get(b"accept", b"").lower()
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:

@@ -62,6 +62,11 @@ MAILS = {
     "database_bytes": "Size of the database.",
 }
 
+BACKUPS = {
+    "backup_age_seconds": "Age of the newest backup; missing if none was made.",
+    "backup_bytes": "Size of the newest backup.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DatabaseMetrics:
@@ -124,6 +129,9 @@ def _told(state: State) -> Iterator[Metric]:
         yield family
     for name, said in MAILS.items():
         yield GaugeMetricFamily(f"showground_{name}", said, value=float(getattr(state, name)))
+    for name, said in BACKUPS.items():
+        if (value := getattr(state, name)) is not None:
+            yield GaugeMetricFamily(f"showground_{name}", said, value=float(value))
 
 
 def write_metrics(gathered: Gathered, known: DatabaseMetrics | None) -> bytes:

@@ -6,21 +6,21 @@ from ipaddress import ip_address
 from secrets import compare_digest
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
-from showground.core.database.migrations import CannotMigrate, find_missing
+from showground.core.calls.errors import Unavailable
+from showground.core.database.database import Database
+from showground.core.database.migrations import CannotMigrate, find_missing_through
 from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
 
 TEXT = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-ANSWER_SECONDS = 5  # for the database
 PATHS = frozenset(("/healthz", "/readyz", "/metrics"))
 
 
 class Status:
     """`/healthz`, `/readyz` and `/metrics`."""
 
-    def __init__(self, conninfo: str, metrics: Callable[[], Awaitable[bytes]], metrics_token: str | None) -> None:
-        self._conninfo = make_conninfo(conninfo, connect_timeout=ANSWER_SECONDS)
+    def __init__(self, database: Database, metrics: Callable[[], Awaitable[bytes]], metrics_token: str | None) -> None:
+        self._database = database
         self._metrics = metrics
         self._token = metrics_token
         self._looking: asyncio.Task[str | None] | None = None
@@ -43,13 +43,15 @@ class Status:
     async def _look(self) -> str | None:
         """All who ask at once wait for one look: each takes a connection to the database, and anybody may ask."""
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(asyncio.to_thread(self._find_reason_to_wait))
+            self._looking = asyncio.create_task(self._find_reason_to_wait())
         return await asyncio.shield(self._looking)
 
-    def _find_reason_to_wait(self) -> str | None:
+    async def _find_reason_to_wait(self) -> str | None:
+        """Ask through the pool and, if there is one, the pooler: a process is ready if its requests get through."""
         try:
-            missing = find_missing(self._conninfo)
-        except psycopg.Error:
+            async with self._database.reading() as db:
+                missing = await find_missing_through(db)
+        except (Unavailable, psycopg.Error):
             return "The database does not answer."
         except CannotMigrate as error:
             return str(error)

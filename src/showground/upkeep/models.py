@@ -39,7 +39,7 @@ class FailedJob(BaseModel):
 
 
 class StaffEvent(BaseModel):
-    """Something that staff did. The name is missing if the account was deleted."""
+    """Something that staff did. The name is missing if the account was deleted, or a command did it."""
 
     id: int
     account: int | None
@@ -47,6 +47,15 @@ class StaffEvent(BaseModel):
     action: str
     input: dict[str, Any]
     at: datetime
+    command: bool
+
+
+class SavedReply(BaseModel):
+    """A text that staff use often."""
+
+    id: int
+    title: str
+    body: str
 
 
 class JobState(BaseModel):
@@ -61,7 +70,7 @@ class JobState(BaseModel):
 
 
 class State(BaseModel):
-    """The state of jobs and emails."""
+    """The state of jobs, emails and backups."""
 
     jobs: list[JobState]
     workers: int
@@ -69,6 +78,8 @@ class State(BaseModel):
     oldest_mail_seconds: float
     mails_refused: int
     database_bytes: int
+    backup_age_seconds: float | None = None  # of the newest; None if none was made, or only by other means
+    backup_bytes: int | None = None
 
     @property
     def jobs_waiting(self) -> int:
@@ -102,7 +113,7 @@ class Complaint(BaseModel):
 
     grave: bool
     sentence: str
-    mend: str
+    fix: str
     page: str | None = None
 
 

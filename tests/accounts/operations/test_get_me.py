@@ -21,6 +21,7 @@ async def test_it_names_the_account_and_what_its_key_allows(world: World) -> Non
         "scopes": ["account:read", "listings:write", "orders:write"],
         "expires_at": None,
         "operations": sorted(op.name for op in all_operations()),
+        "test": False,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from showground.demo.data_files import read_demo
+from showground.demo.evidence import complete_evidence
 from showground.listings import counts, new_listings
 from tests.support.listings import add, change, listing, profile
 from tests.support.world import NOW, World, running_world
@@ -139,7 +140,7 @@ async def test_the_demo_shows_evidence_for_what_was_found_and_names_the_rest(sho
         if data.status is None:
             shown = await profile(showing, data.slug)
             assert shown["not_found_on_website"] == list(data.not_found_on_website)
-            assert shown["evidence"].keys() == {found.field for found in data.evidence}
+            assert shown["evidence"].keys() == {found.field for found in complete_evidence(data)}
             for fact in data.not_found_on_website:
                 assert shown.get(fact) is None, (data.slug, fact)
                 assert fact not in shown["evidence"]

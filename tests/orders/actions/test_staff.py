@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from showground.core.calls.errors import InsufficientScope, InvalidInput
 from showground.core.calls.models import NoInput
-from showground.orders.actions.products import AddProduct, ChangePrice, add_product, change_price
+from showground.orders.actions.products import AddProduct, WriteProduct, add_product, write_product
 from showground.orders.actions.tasks import list_tasks
 from showground.orders.errors import NoSuchProduct, ProductExists
 from tests.support.shop_world import Market
@@ -22,19 +22,19 @@ async def test_a_new_price_shows_at_once_and_made_orders_keep_theirs(market: Mar
     dispatcher = market.world.dispatcher
     made = await market.order(market.item("launch"))
     assert (await prices(market))["launch"] == 4900  # now kept by the edge
-    told = await dispatcher.call(change_price, market.staff(), ChangePrice(code="launch", price_cents=5900))
-    assert (told.before_cents, told.price_cents) == (4900, 5900)
+    told = await dispatcher.call(write_product, market.staff(), WriteProduct(code="launch", price_cents=5900))
+    assert (told.name, told.price_cents) == ("Launch", 5900)
     assert (await prices(market))["launch"] == 5900
     assert (await market.order(market.item("launch")))["net_cents"] == 5900
     assert (await market.get(made["number"]))["net_cents"] == 4900
-    await dispatcher.call(change_price, market.staff(), ChangePrice(code="billboard_min", price_cents=700))
+    await dispatcher.call(write_product, market.staff(), WriteProduct(code="billboard_min", price_cents=700))
     assert (await market.order(market.item("billboard_min", "paid", amount_cents=700)))["net_cents"] == 700
     with pytest.raises(NoSuchProduct):
-        await dispatcher.call(change_price, market.staff(), ChangePrice(code="nothing", price_cents=1))
+        await dispatcher.call(write_product, market.staff(), WriteProduct(code="nothing", price_cents=1))
     with pytest.raises(ValidationError):
-        ChangePrice(code="launch", price_cents=-1)
+        WriteProduct(code="launch", price_cents=-1)
     with pytest.raises(InsufficientScope):
-        await dispatcher.call(change_price, market.person("alice"), ChangePrice(code="launch", price_cents=1))
+        await dispatcher.call(write_product, market.person("alice"), WriteProduct(code="launch", price_cents=1))
 
 
 async def test_a_new_product_needs_no_code(market: Market) -> None:

@@ -111,6 +111,10 @@ def credit(invoice: Document, amount: int, positions: Sequence[int] = (), number
     return convert(changed, invoice.exchange.currency if invoice.exchange else None)
 
 
+def discount(line: DocumentLine, cents: int) -> DocumentLine:
+    return line.model_copy(update={"net_cents": line.net_cents - cents, "discount_cents": cents})
+
+
 def make_all() -> dict[str, Document]:
     """Every document by what it shows."""
     edda = buyer("Edda Falk", "AT", "Hafenstraße 9", "4020 Linz")
@@ -139,8 +143,17 @@ def make_all() -> dict[str, Document]:
     )  # fmt: skip
     many = [line(f"Featured for 30 days, a product with quite a long name, number {n}", 7900, weeks=4)
             for n in range(1, 21)]  # fmt: skip
+    cheaper = make(
+        "INV-2026-000051", GERMAN_SELLER, irish,
+        [("standard", "23", "IE", [discount(launch, 490), featured]), ("standard", "19", "DE", [discount(person, 1)])],
+    ).model_copy(update={"coupon": "WELCOME"})  # fmt: skip
+    free = make("INV-2026-000052", GERMAN_SELLER, edda, [("standard", "20", "AT", [discount(launch, 4900)])],
+                language="de").model_copy(update={"coupon": "SPRING-100"})  # fmt: skip
     return {
         "eu-consumer": consumer,
+        "coupon": cheaper,
+        "coupon-free-german": free,
+        "coupon-credit-note": credit(cheaper, cheaper.total_cents),
         "eu-consumer-german": make(
             "INV-2026-000045", GERMAN_SELLER, edda, [("standard", "20", "AT", [launch, featured])], language="de"
         ),

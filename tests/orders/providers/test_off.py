@@ -15,6 +15,7 @@ async def test_orders_are_made_but_cannot_be_paid(database_url: str) -> None:
         for name in CAST:
             await world.add_person(name)
         market = await open_market(world)
+        await market.do("update product set on_sale = true")
         order = await market.order(market.item("launch"))
         page = (await world.client.get(order["checkout_url"].removeprefix("http://localhost:8000"))).text
         assert "This site is not accepting payments right now." in page

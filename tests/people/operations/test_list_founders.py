@@ -56,7 +56,7 @@ async def test_companies_are_named_with_the_part_in_them(world: World) -> None:
         world,
         listing("few", founders=of("ada"), counts=counts.Counts(votes=1)),
         listing("waiting", founders=of("ada"), status="scheduled"),
-        listing("many", founders=chief, counts=counts.Counts(votes=9)),
+        listing("many", founders=chief, counts=counts.Counts(votes=9), logo_url="/media/0a.webp"),
     )
     await add_founders(world, founder("Ada Moreno", bio="Ran databases.", country="PT"))
     answer = (await world.get("/founders")).json()
@@ -74,6 +74,7 @@ async def test_companies_are_named_with_the_part_in_them(world: World) -> None:
                         "name": slug.title(),
                         "url": f"http://localhost:8000/listings/{slug}",
                         "title": title,
+                        "logo_url": "http://localhost:8000/media/0a.webp" if slug == "many" else None,
                     }
                     for slug, title in (("many", "Chief executive"), ("few", "Founder"), ("waiting", "Founder"))
                 ],

@@ -27,7 +27,8 @@ NAMES = {
 }
 NO_PAGE = re.compile(
     r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges/)|/(meant|leaderboards)$|.*{question}"
-    r"|/collections/"  # the demo has none
+    r"|/collections/|/(imprint|about)$|/pages/"  # the demo has none
+    r"|/(brand|dump)/|/{key}"
 )
 
 

@@ -71,7 +71,7 @@ class Edge:
 
     async def sdk_alone(self, scope: Scope, receive: Receive, send: Any) -> None:
         """The SDK as if nothing of ours stood before it."""
-        visit = McpMessage(self.mcp._dispatcher, Caller(NOW, "mcp", None, "192.0.2.7", "req-1"))
+        visit = McpMessage(self.mcp._dispatcher, Caller(NOW, "mcp", None, "192.0.2.7", "req-1"), self.mcp._tools)
         await self._handle({**scope, VISIT: visit}, receive, send)
 
     async def post(self, body: Any, headers: dict[str, str] | None = None, method: str = "POST") -> Answer:

@@ -49,6 +49,19 @@ async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) ->
     assert [kind for (kind,) in noted if kind in ("created", "revoked")] == ["created", "revoked"]
 
 
+async def test_a_test_key_is_marked(world: World) -> None:
+    async with world.browser("alice") as browser:
+        answer = await browser.post("/account/keys", data=FIELDS | {"test": "true"})
+        [key] = re.findall(r"sg_test_\w+", answer.text)
+        me = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
+        assert me.json()["access"]["test"] is True
+        [row] = re.findall(r"<h3>Nightly run.*</h3>", (await browser.get("/account/keys")).text)
+        assert "sg_test_" in row
+        assert ">test<" in row
+        again = await browser.post("/account/keys", data=FIELDS | {"test": "true", "name": ""})
+        assert re.search(r'name="test" value="true" checked', again.text)
+
+
 async def test_what_is_wrong_with_a_key_stands_beside_the_field(world: World) -> None:
     wrong: list[tuple[dict[str, object], str]] = [
         ({"name": ""}, "name"), ({"scopes": []}, "scopes"), ({"scopes": ["all"]}, "scopes"), ({"days": "0"}, "days"),

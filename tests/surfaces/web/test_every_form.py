@@ -11,9 +11,11 @@ import httpx2
 import pytest
 
 from showground import launches, people, questions
+from showground.core.brand import DARK, LIGHT
 from showground.launches.actions.reports import SendReport, send_report
 from showground.listings import new_listings
 from showground.surfaces.web.application import FORMS
+from tests.support.coupons import add_coupon
 from tests.support.shop_world import Market
 from tests.support.world import NOW, World
 from tests.surfaces.web.admin.conftest import Staff, staff_of
@@ -44,12 +46,50 @@ FITTING = {
     "code": "salt",
 }
 LINK = "https://quince.example/"
+SHIPPED = {"light": LIGHT, "dark": DARK, "email": LIGHT}
+COLOURS = {
+    f"{theme}_{name}": getattr(palette, name)
+    for theme, palette in SHIPPED.items()
+    for name in ("paper", "raised", "ink", "muted", "accent")
+}
+COUPON = {"percent": "10", "amount": "", "first_day": "", "last_day": "", "max_uses": ""}
 FITTING_IN: dict[str, dict[str, str]] = {
+    "/admin/announcement": {"body": SHORT, "begins_at": "", "ends_at": ""},
+    "/admin/listings/policy": {"words": SHORT, "domains": "salt.example"},
     "/admin/books/exports": {"first": "2026-03-01", "last": "2026-03-31"},
+    "/admin/brand": {
+        "order_prefix": "SALT",
+        "crawler": "SaltBot",
+        "sender": "quince@quince.example",
+        "font_text": "",
+        "font_heading": "",
+        "reply_to": "quince@quince.example",
+        "navigation": "Home | /",
+        "footer_links": "Home | /",
+        "social_links": f"Quince | {LINK}",
+        "name": SHORT,
+        **COLOURS,
+    },
+    "/admin/emails/{email}": {"subject": SHORT, "body": f"{{url}} {SHORT}", "do": "save"},
+    "/admin/texts/new": {"slug": "brine", "do": "save"},
     "/admin/categories/new": {"slug": "salt"},
     "/admin/categories/of/{slug}": {"name": SHORT, "parent": ""},
     "/admin/posts/new": {"slug": "brine"},
     "/admin/questions": {"question": SHORT},
+    "/admin/coupons/new": COUPON,
+    "/admin/products/new": {"weekly_limit": ""},
+    "/admin/products/of/{code}": {"weekly_limit": ""},
+    "/admin/seller": {
+        "vat_number": "ATU12345675",
+        "registrations": "",
+        "currency": "EUR",
+        "exchange_rates": "",
+        "rates": "",
+        "invoice_prefix": "SALT",
+        "credit_note_prefix": "BRINE",
+        "books_years": "10",
+    },
+    "/admin/coupons/of/{code}": COUPON,
     "/admin/settings": {"first_week": "1", "last_week": "9", "places": "5"},
     "/admin/listings/{listing_id:int}/slug": {"slug": "salt-works"},
     "/dashboard/claims": {"slug": "quince"},
@@ -58,11 +98,13 @@ FITTING_IN: dict[str, dict[str, str]] = {
 # Not sent: `launch-alert` is on a page of a kind that is walked once, and has a test of its own. The others end the
 # session or the account, need a device, a provider, an app or a secret, and bear no text.
 NOT_SENT = re.compile(
-    r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
+    r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps|language)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
     r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
     r"|/(newsletter/(confirm|subscription)|alerts|account/email)/{token}|/mail/reports|/account/alerts|/me/notifications"
-    r"|.*/(save|unblock|launch-alert)$|/admin/newsletter/test"
+    r"|.*/(save|unblock|block|sign-out|merge|role|approve|bulk|retire|transfer|launch-alert)$|/admin/newsletter/test|/account/webhooks/"
+    r"|/(transfers|staff-invitations)/{token}|/admin/announcement/remove|/admin/replies/{reply_id:int}$|.*/week$|/admin/listings/{listing_id:int}/edit/"
+    r"|/admin/brand/(publish|discard)$|.*/(reset|down|done|undo|import|on-sale|test-email)$|/admin/categories/start/"
     r"|/admin/settings/questions$|.*/versions/|.*/(pictures|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
@@ -220,9 +262,12 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
     post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
     await staff.send("/admin/posts/new", **post, published_at="2026-03-10T09:00")
     await staff.send("/admin/questions", question=HOSTILE)
+    await add_coupon(market, note=HOSTILE)
     draft = await world.request("POST", "/drafts", by="charlie", json={"url": "https://kelp.example"})
     await staff.do("update draft set status = 'ready'")
-    await staff.send("/admin/products", name=HOSTILE, code="hostile", description=HOSTILE, price="5")
+    await staff.send(
+        "/admin/products/new", name=HOSTILE, code="hostile", description=HOSTILE, price="5", on_sale="true"
+    )
     order = await market.order(
         {"product": "hostile"}, market.item("done_for_you", slug="paid", options={"notes": HOSTILE}), by="charlie"
     )

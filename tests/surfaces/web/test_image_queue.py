@@ -49,6 +49,7 @@ async def test_whatever_stands_behind_the_address_the_picture_is_drawn_once(worl
         signed_in = await world.client.get(f"/pictures/{path}.png?z", headers={"Cookie": "a=b"})
         assert signed_in.content == first.content
         assert len(drawn) == 1
+        assert "0 votes" not in drawn[0]
         again = await world.client.get(f"/pictures/{path}.png?w", headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
 

@@ -79,19 +79,58 @@ async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None
     assert (await fair.world.client.get("/leaderboards")).headers["location"] == "/leaderboards/community-weekly"
 
 
-async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair) -> None:
-    await fair.add("quince", stage="mvp", country="PT", features=[HOSTILE])
-    await fair.add("medlar", stage="growing", country="PT")
+async def test_two_listings_are_compared_and_their_differences_come_first(fair: Fair) -> None:
+    await fair.add("quince", stage="mvp", country="PT", founded_year=2020, features=[HOSTILE])
+    await fair.add("medlar", stage="growing", country="PT", founded_year=2021, city="Faro")
     page = await see(fair, "/compare?a=Quince&b=http://localhost:8000/listings/medlar")
-    assert "Stage differs" in page.text
-    assert "Country differs" not in page.text
-    assert "Not stated" in page.text
-    assert HOSTILE in page.text
-    wrong = await see(fair, "/compare?a=quince&b=medlr", 400)
-    assert "Did you mean medlar?" in wrong.text
-    assert [found["value"] for found in wrong.all("input") if found.get("id") in ("a", "b")] == ["quince", "medlr"]
+    text = page.text[page.text.index("Differences") :]
+    places = [text.index(words) for words in ("Stage", "The same", "Country", "About", "Founded", "Features", "Votes")]
+    assert places == sorted(places)  # the country is the same; years and features are no reason to choose
+    assert "No reviews yet" in text
+    assert "Not stated" in text
+    assert "Pricing" not in text  # neither states one
+    assert HOSTILE in text
+
+
+async def test_listings_are_picked_by_name(fair: Fair) -> None:
+    await fair.add("quince", name="Quince Press")
+    await fair.add("medlar", name="Medlar Press")
+    await fair.add("medlar-press-2", name="Medlar Press")
+    start = await see(fair, "/compare")
+    assert start.html.count("<option>Medlar Press</option>") == 2
+    found = await see(fair, "/compare?a=press&b=quince", 400)
+    assert {option["value"] for option in found.all("option")} == {"quince", "medlar", "medlar-press-2"}
+    assert "Choose the listing you mean." in found.text
+    one = await see(fair, "/compare?a=medlar-press-2&b=quince")
+    # The form shows a name only if it leads back to the same listing.
+    assert [field["value"] for field in one.all("input") if field.get("id") in ("a", "b")] == [
+        "medlar-press-2",
+        "quince",
+    ]
+    wrong = await see(fair, "/compare?a=quince&b=zzzz", 400)
+    assert "No live listing matches “zzzz”." in wrong.text
+    assert [field["value"] for field in wrong.all("input") if field.get("id") in ("a", "b")] == ["quince", "zzzz"]
     assert "Choose a listing to compare." in (await see(fair, "/compare?a=quince", 400)).text
+    assert "This is the same listing" in (await see(fair, "/compare?a=quince&b=quince", 400)).text
     await see(fair, f"/compare?a={HOSTILE}&b=quince", 400)
+    await see(fair, f"/compare?a={'x ' * 300}&b=quince", 400)
+
+
+async def test_alternatives_come_with_others_of_the_wider_category(fair: Fair) -> None:
+    await fair.add("first", tagline="Fresh bread", categories=["trip-planning"])
+    await fair.add("same", tagline="Warm rooms", categories=["trip-planning"], country="PT", pricing_model="freemium")
+    await fair.add("wider", tagline="Night trains", categories=["rail-and-cycling"])
+    await fair.add("elsewhere", tagline="Salt meters", categories=["databases"])
+    page = await see(fair, "/listings/first/alternatives")
+    places = [page.html.index(f'href="{link}"') for link in ("/listings/same", "/categories/travel", "/listings/wider")]
+    assert places == sorted(places)
+    assert "More in Travel and Local Life" in page.text
+    assert "Portugal" in page.text
+    assert "Freemium" in page.text
+    assert "/compare?a=first&b=wider" in page.links()
+    assert "/listings/elsewhere" not in page.links()
+    operation = await fair.world.get("/listings/first/alternatives")
+    assert [item["listing"]["slug"] for item in operation.json()["items"]] == ["same"]
 
 
 async def test_similar_listings_have_a_heading_of_their_own(fair: Fair) -> None:
@@ -137,6 +176,8 @@ async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair)
     )
     assert slugs((await see(fair, "/founders?q=ad&country=PT")).links()) == ["quince"]
     assert "No founders match." in (await see(fair, "/founders?q=zzz")).text
+    assert "No founders match." in (await see(fair, "/founders?q=zzz&sort=votes")).text
+    assert "sort" in (await see(fair, "/founders?sort=age", 400)).html
     assert "XX is not an ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
     page = await see(fair, "/founders/ada")
     assert page.text.count(HOSTILE) >= 4
@@ -145,14 +186,15 @@ async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair)
 
 
 async def test_posts_are_shown_as_text_that_does_nothing(fair: Fair) -> None:
-    body = f"## Heading\n\nWords {HOSTILE} ![x](https://evil.example/x.png) [out](https://a.example) `code`"
+    pictures = "![x](https://evil.example/x.png) ![y](/media/../a.png) ![ours](/media/0f.webp)"
+    body = f"## Heading\n\nWords {HOSTILE} {pictures} [out](https://a.example) `code`"
     async with fair.world.dispatcher.database.transaction() as db:
         post = blog.NewPost(slug="first", title=HOSTILE, summary="Sum", body=body, author="Ines", published_at=NOW,
                             faqs=[{"question": HOSTILE, "answer": HOSTILE}])  # fmt: skip
         await blog.add_posts(db, [post])
     page = await see(fair, "/blog/first")
     assert page.text.count(HOSTILE) >= 3
-    assert page.all("img") == []
+    assert page.all("img") == [{"src": "/media/0f.webp", "alt": "ours", "loading": "lazy"}]
     assert {"href": "https://a.example", "rel": "noopener"} in page.all("a")
     assert "1-minute read" in page.text
     assert "/blog/first" in (await see(fair, "/blog?q=sum")).links()
@@ -193,7 +235,9 @@ async def test_a_public_listing_shows_every_style_of_its_badges(fair: Fair) -> N
     await fair.add("quince", name=HOSTILE)
     page = await see(fair, "/listings/quince/badges")
     pictures = [str(image["src"]) for image in page.all("img")]
-    assert len(pictures) == 2 * 15
+    assert len(pictures) == 2 * 5 * 2  # two badges in five shapes, for light and for dark pages
+    assert {f"#listed-{shape}" for shape in ("banner", "standard", "outline", "pill", "square")} <= set(page.links())
+    assert len([link for link in page.links() if link.endswith(".svg")]) == 2 * 45
     for picture in pictures[:3]:
         assert (await fair.world.client.get(picture)).status_code == 200
     assert HOSTILE in page.text
@@ -201,6 +245,7 @@ async def test_a_public_listing_shows_every_style_of_its_badges(fair: Fair) -> N
 
 async def test_what_is_not_there_leads_on(fair: Fair) -> None:
     page = await see(fair, "/nowhere", 404)
-    assert {"/", "/categories", "/launches"} <= set(page.links())
-    soon = await see(fair, "/listings/nobody", 404)
+    assert {"/", "/categories", "/launches", "/pricing", "/submit"} <= set(page.links())
+    soon = await see(fair, "/listings/rehearsal-yard", 404)
+    assert "lost" in soon.ids()  # a search
     assert "the product is launching soon" in soon.text

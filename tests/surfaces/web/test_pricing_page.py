@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from showground.orders.actions.products import AddProduct, ChangePrice, add_product, change_price
+from showground.orders.actions.products import AddProduct, WriteProduct, add_product, write_product
 from showground.orders.actions.staff_orders import ShowAnyOrder, show_any_order
 from showground.ownership.actions.listing_status import SetFreePlan, set_free_plan
 from tests.support.html import Page
@@ -44,8 +44,8 @@ async def test_prices_are_those_that_the_operator_sets(market: Market) -> None:
     assert {"/advertise", "/dashboard/order?product=launch", f"/dashboard/order?product=launch&week={NEXT}"} <= set(
         page.links()
     )
-    await dispatcher.call(change_price, staff, ChangePrice(code="launch", price_cents=6150))
-    await dispatcher.call(change_price, staff, ChangePrice(code="billboard_min", price_cents=2500))
+    await dispatcher.call(write_product, staff, WriteProduct(code="launch", price_cents=6150))
+    await dispatcher.call(write_product, staff, WriteProduct(code="billboard_min", price_cents=2500))
     await dispatcher.call(set_free_plan, staff, SetFreePlan(first_week=3, last_week=3, places=5))
     new = AddProduct(
         code="photo_shoot", name="Photo shoot", description="We visit.", price_cents=90_000, supply="service"

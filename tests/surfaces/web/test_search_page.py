@@ -74,7 +74,7 @@ async def test_a_page_past_the_end_leads_back(fair: Fair) -> None:
 async def test_what_finds_nothing_says_how_to_go_on(fair: Fair) -> None:
     page = await fair.see("/listings?q=nothing")
     assert "No listings for “nothing”" in page.text
-    assert "No listings match. Try fewer words or filters" in page.text
+    assert "No listings match. Try fewer words, see all listings" in page.text
     assert "Listings will appear here once they launch." in (await fair.see("/listings")).text
 
 
@@ -117,3 +117,71 @@ async def test_hostile_parameters_stay_text(fair: Fair) -> None:
 async def test_a_search_is_not_for_indexes_but_the_list_is(fair: Fair) -> None:
     assert (await fair.see("/listings?q=jam")).meta()["robots"] == "noindex, follow"
     assert "robots" not in (await fair.see("/listings")).meta()
+
+
+async def test_matches_are_highlighted_and_hostile_names_stay_text(fair: Fair) -> None:
+    await fair.add(new_listing("quince", name="<b>Jam</b>", tagline="Café jam & bread", description=HOSTILE))
+    text = (await fair.get("/listings?q=jam")).text
+    assert "&lt;b&gt;<mark>Jam</mark>&lt;/b&gt;" in text
+    assert "Café <mark>jam</mark> &amp; bread" in text
+    text = (await fair.get("/listings?q=alert")).text
+    assert "&#34;&gt;&lt;script&gt;<mark>alert</mark>(1)&lt;/script&gt;" in text
+    assert "<mark>" not in (await fair.get("/listings")).text
+
+
+async def test_each_filter_can_be_removed(fair: Fair) -> None:
+    await fair.add(new_listing("quince", tagline="Jam", country="PT", stage="mvp", categories=["databases"]))
+    page = await fair.see("/listings?q=jam&country=pt&stage=mvp&category=databases&sort=newest&page=1")
+    chips = {link["href"] for link in page.all("a") if link.get("class") == "chip"}
+    assert chips == {
+        "/listings?q=jam&category=databases&stage=mvp&sort=newest",
+        "/listings?q=jam&category=databases&country=pt&sort=newest",
+        "/listings?q=jam&stage=mvp&country=pt&sort=newest",
+    }
+    assert "Remove filter: Country: Portugal" in page.text
+    assert "/listings?q=jam" in page.links()
+    page = await fair.see("/listings?q=jam&status=upcoming")
+    assert "Remove filter: Status: Upcoming" in page.text
+    assert "Remove all filters" not in page.text
+    assert "Remove filter" not in (await fair.see("/listings?q=jam&status=live")).text
+
+
+async def test_filters_that_narrow_down_are_offered_with_counts(fair: Fair) -> None:
+    await fair.add(
+        new_listing("quince", tagline="Jam", country="PT", pricing_model="free", categories=["databases"]),
+        new_listing("medlar", tagline="Jam", country="DE", pricing_model="free", categories=["testing"]),
+        new_listing("sloe", tagline="Jam", country="DE", pricing_model="free", categories=["investing"]),
+    )
+    page = await fair.see("/listings?q=jam")
+    assert "Germany2" in page.text.replace(" ", "")
+    assert "DeveloperTools2" in page.text.replace(" ", "")
+    assert {"/listings?q=jam&country=DE", "/listings?q=jam&category=developer-tools"} <= set(page.links())
+    assert not any("pricing_model" in link for link in page.links())  # all three are free
+    page = await fair.see("/listings?q=jam&category=developer-tools")
+    assert {"/listings?q=jam&category=databases", "/listings?q=jam&category=testing"} <= set(page.links())
+    assert "/listings?q=jam&category=finance" not in page.links()
+    page = await fair.see("/listings?q=jam&country=DE")
+    assert not any("country=PT" in link for link in page.links())
+    assert "/categories/developer-tools" in (await fair.see("/listings")).links()
+
+
+async def test_a_typo_is_corrected_and_filters_stay(fair: Fair) -> None:
+    await fair.add(new_listing("quince", tagline="A database", country="PT"))
+    page = await fair.see("/listings?q=databse&country=PT")
+    assert "Did you mean database?" in page.text
+    assert "/listings?q=database&country=PT" in page.links()
+    assert "Did you mean" not in (await fair.see("/listings?q=database")).text
+
+
+async def test_similar_listings_follow_under_a_heading_of_their_own(fair: Fair) -> None:
+    await fair.add(
+        new_listing("zinnia", tagline="Watering for balcony plants"),
+        new_listing("aster", tagline="Watering plan for balcony and cactus"),
+    )
+    page = await fair.see("/listings?q=watering+balcony+cactus")
+    assert "1 listing for “watering balcony cactus”" in page.text
+    assert slugs(page.links()) == ["aster", "zinnia"]
+    assert page.text.index("plan for balcony") < page.text.index("Similar listings") < page.text.index("balcony plants")
+    page = await fair.see("/listings?q=watering+balcony+flowers")
+    assert "Similar to “watering balcony flowers”" in page.text
+    assert "No listing has all of these words. 2 come close." in page.text

@@ -37,7 +37,7 @@ async def who(browser: httpx2.AsyncClient) -> str | None:
     answer = await browser.get("/account")
     if answer.status_code == 303:
         return None
-    found = re.search(r'class="desk__who"><b>[^<]*</b><span>([^<]*)', answer.text)
+    found = re.search(r'class="desk__who"><b dir="auto">[^<]*</b><span>([^<]*)', answer.text)
     assert found
     return found[1]
 

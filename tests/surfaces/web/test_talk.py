@@ -11,6 +11,7 @@ from showground.listings import new_listings, public_profiles
 from showground.listings.jobs import encode_outdated_profiles
 from showground.listings.queries.public_profiles import ENCODING
 from tests.questions.conftest import Forum
+from tests.support.html import Page
 from tests.support.owners import meet
 from tests.support.world import NOW, World
 
@@ -88,7 +89,7 @@ async def test_a_question_is_reported_on_its_page_and_hidden_at_the_desk(forum: 
     await forum.do("update account set staff = true where id = %s", forum.ids["bob"])
     async with forum.world.browser("alice") as alice, forum.world.browser("bob") as staff:
         form = await alice.get(f"/listings/tidewater/report?question={asked.id}")
-        assert "Report a question about Tidewater" in form.text
+        assert "Report a question about Tidewater" in Page(form.text).text
         sent = {"question_id": str(asked.id), "reason": "spam", "body": "An ad."}
         assert (await alice.post("/listings/tidewater/report", data=sent)).status_code == 200
         desk = await staff.get("/admin/reports")

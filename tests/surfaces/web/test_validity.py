@@ -18,12 +18,13 @@ ELSEWHERE = re.compile(
     r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)"
 )
 NO_HTML = re.compile(
-    r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders|signed-in)$"
+    r"/(feeds/|dump/|brand/|{key}|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders|signed-in)$"
+    r"|/dashboard/listings/[^/]*/(facts|story)$|/admin/(brand/preview|categories/export|listings/by-slug/)"
 )
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",
     "/compare?a=siltbase&b=nobody", "/listings/siltbase/updates",
-    "/submit", "/dashboard", "/account", "/admin", "/docs/api", "/nowhere",
+    "/submit", "/dashboard", "/account", "/admin", "/docs/api", "/nowhere", "/imprint", "/about", "/pages/team",
     "/admin/posts/new", "/admin/categories/new", "/dashboard/claims", "/dashboard/interview", "/listings?page=x",
 )  # fmt: skip
 MAX_OF_A_KIND = 4
@@ -79,6 +80,17 @@ async def test_every_kind_of_page_is_valid(demo_world: World) -> None:
             "insert into collection (account_id, name, description, public, created_at, updated_at)"
             " select id, 'Sea', 'Salty.', true, now(), now() from account where name = 'Charlie'"
         )
+        await staff.do(
+            "with made as (insert into webhook (account_id, url, format, about, kinds, reached, created_at,"
+            " disabled_at) select id, 'https://a.example', 'slack', 'mine', '{draft.ready}', 0, now(), now()"
+            " from account where name = 'Charlie' returning id) insert into webhook_delivery (webhook_id, kind, key,"
+            " attempts, next_at, outcome, created_at) select id, 'draft.ready', 'x', 2, now(), 'HTTP 500', now()"
+            " from made"
+        )
+        await staff.do(
+            "insert into site_text (slug, title, body, updated_at) values ('team', 'Our team', 'We are many.', now())"
+        )
+        await staff.do("insert into coupon (code, percent, created_at) values ('SALT', 10, now())")
         while waiting:
             address = waiting.pop(0)
             kind = kind_of(urlsplit(address).path)

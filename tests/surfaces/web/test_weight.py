@@ -9,7 +9,8 @@ import pytest
 from showground.surfaces.web.assets import FOLDER
 
 TEMPLATES = FOLDER.parent / "templates"
-MAX_STYLE, MAX_SCRIPT = 30_000, 15_000
+MAX_STYLE, MAX_SCRIPT, MAX_FONTS = 30_000, 15_000, 80_000
+FIRST_FONTS = ("public-sans-latin.woff2", "newsreader-latin.woff2", "newsreader-italic-latin.woff2")
 
 
 def weigh(name: str) -> int:
@@ -24,9 +25,11 @@ def assets_of(template: Path) -> set[str]:
     return asked | assets_of(TEMPLATES / above[1]) if above else asked
 
 
-def test_scripts_keep_nothing_in_the_browser_but_the_choice_of_colours_and_unsaved_text() -> None:
+def test_scripts_keep_nothing_in_the_browser_but_what_visitors_chose_and_unsaved_text() -> None:
     scripts = "".join(path.read_text() for path in (*FOLDER.glob("*.js"), *TEMPLATES.rglob("*.html")))
-    assert set(re.findall(r"localStorage\b(.{0,20})", scripts)) == {'.setItem("theme", bo', '.getItem("theme");'}
+    kept = set(re.findall(r"localStorage\.[a-z]+Item\(\"([a-z]+)\"", scripts, re.IGNORECASE))
+    assert kept == {"theme", "announcement"}
+    assert scripts.count("localStorage") == 4  # both are written and read
     own = (FOLDER / "dashboard.js").read_text().count("sessionStorage")  # for one tab; removed once it is back in place
     assert scripts.count("sessionStorage") == own
     assert not re.findall(r"indexedDB|document\.cookie|cookieStore|\bcaches\b|serviceWorker", scripts)
@@ -45,3 +48,20 @@ def test_style_and_script_of_a_page_are_light(page: str) -> None:
     script = sum(weigh(name) for name in asked if name.endswith(".js"))
     assert 0 < style < MAX_STYLE
     assert 0 < script < MAX_SCRIPT
+
+
+def test_fonts_of_a_page_in_english_are_light() -> None:
+    assert sum((FOLDER / name).stat().st_size for name in FIRST_FONTS) < MAX_FONTS
+
+
+def test_every_font_face_names_a_file_that_is_there_and_shows_text_meanwhile() -> None:
+    rules = (FOLDER / "fonts.css").read_text().splitlines()[1:]
+    loaded = [rule for rule in rules if "url(" in rule]
+    assert {found for rule in loaded for found in re.findall(r'url\("([^"]+)"\)', rule)} == {
+        path.name for path in FOLDER.glob("*.woff2")
+    }
+    assert all("font-display: swap" in rule and "unicode-range" in rule for rule in loaded)
+    assert all("size-adjust" in rule and "local(" in rule for rule in rules if rule not in loaded)
+    style = (FOLDER / "style.css").read_text()
+    for family in set(re.findall(r'font-family: "([^"]+)"', "".join(rules))):
+        assert family in style, f"no page uses {family}"

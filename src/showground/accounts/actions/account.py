@@ -7,12 +7,12 @@ from pydantic import AfterValidator, BaseModel, Field
 from showground.accounts import personal_data
 from showground.accounts.models import Account
 from showground.accounts.personal_data_holders import Holdings
-from showground.accounts.queries import accounts
+from showground.accounts.queries import accounts, people
 from showground.accounts.queries import accounts as store
 from showground.accounts.queries.personal_data import export_own
 from showground.accounts.rules import trim
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import Input
 from showground.core.mail.address import MailAddress, fold
@@ -68,10 +68,7 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
                 )
             ]
         )
-    for holding in (ctx.services.find(Holdings) or Holdings()).items:
-        if holding.forget is not None:
-            await holding.forget(ctx)
-    await personal_data.forget_own(ctx.db, ctx.account)
+    await personal_data.forget_person(ctx)
     return AccountDeleted()
 
 
@@ -92,10 +89,10 @@ class AccountExists(ApiError):
     """An account with this email address already exists."""
 
 
-@action(scope=STAFF, errors=(AccountExists, NoAccountOfThisNumber))
+@action(scope=SITE_OWNER, errors=(AccountExists, NoAccountOfThisNumber))
 async def set_account_email(ctx: Context, input: SetAccountEmail) -> AccountEmail:
-    """Change the email address that an account signs in with. An address that another account has is rejected: accounts
-    are never merged."""
+    """Change the email address that an account signs in with. An address that another account has is rejected: merge
+    the accounts instead."""
     owner = await accounts.find_account_id(ctx.db, input.email)
     if owner not in (None, input.account):
         raise AccountExists
@@ -108,16 +105,18 @@ class CreateAccount(Input):
     email: MailAddress
     name: Annotated[str, Field(min_length=1, max_length=160)]
     staff: bool = False
+    """Whether the person runs the site: as its owner if it has none yet, otherwise as staff."""
 
 
 class AccountCreated(BaseModel):
     id: int
 
 
-@action(scope=STAFF, errors=(AccountExists,))
+@action(scope=SITE_OWNER, errors=(AccountExists,))
 async def create_account(ctx: Context, input: CreateAccount) -> AccountCreated:
     """Create an account for a person, who then signs in with this email address."""
-    account = await accounts.add_account(ctx.db, input.email, input.name, staff=input.staff, demo=False, at=ctx.now)
+    role = None if not input.staff else "staff" if await people.count_owners(ctx.db) else "owner"
+    account = await accounts.add_account(ctx.db, input.email, input.name, role=role, demo=False, at=ctx.now)
     if account is None:
         raise AccountExists
     return AccountCreated(id=account)
@@ -133,7 +132,7 @@ class PeopleNamed(BaseModel):
     items: dict[int, Account]
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def name_people(ctx: Context, input: NamePeople) -> PeopleNamed:
     """Show the names of accounts, for staff who review what they did."""
     found = await store.find_accounts(ctx.db, input.accounts)

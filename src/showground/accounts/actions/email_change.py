@@ -12,7 +12,10 @@ from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import in_language
+from showground.core.languages.formats import moment
 from showground.core.mail.address import MailAddress, fold, mailbox_of
+from showground.core.mail.recipient_languages import find_language
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import hash_token, make_token
 
@@ -96,5 +99,6 @@ async def confirm_email_change(ctx: Context, input: ConfirmEmailChange) -> Email
     await sign_ins.forget_links(ctx.db, old)
     current = ctx.access.credential if ctx.access else None
     await sign_ins.end_other_sessions(ctx.db, ctx.account, current)
-    await send_mail(ctx, old, "email_changed", new=email, at=f"{ctx.now.day} {ctx.now:%B %Y, %H:%M} UTC")
+    with in_language(await find_language(ctx, email)):  # the account has its new address already
+        await send_mail(ctx, old, "email_changed", new=email, at=moment(ctx.now))
     return EmailChange(email=email, changed=True)

@@ -12,7 +12,7 @@ from showground.accounts.queries import accounts
 from showground.accounts.rules import trim
 from showground.accounts.scopes import check_scopes
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import Input
 from showground.core.mail.address import MailAddress
@@ -46,6 +46,7 @@ class CreateKey(Input):
     name: Annotated[str, Field(min_length=1, max_length=160)]
     scopes: Annotated[list[str], Field(min_length=1)]
     days: Annotated[int, Field(ge=1, le=3650)] | None = None
+    test: bool = False
 
 
 class KeyCreated(BaseModel):
@@ -59,14 +60,14 @@ class NoSuchAccount(ApiError):
     """No account has this email address."""
 
 
-@action(scope=STAFF, errors=(NoSuchAccount,))
+@action(scope=SITE_OWNER, errors=(NoSuchAccount,))
 async def create_key(ctx: Context, input: CreateKey) -> KeyCreated:
     """Create an API key with the chosen scopes. It is shown once and stored only as a hash."""
     check_scopes(input.scopes)
     account = await accounts.find_account_id(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount
-    key = make_key()
+    key = make_key(test=input.test)
     expires_at = ctx.now + timedelta(days=input.days) if input.days else None
     number = await accounts.add_key(ctx.db, account, key, input.name, input.scopes, expires_at, ctx.now)
     await accounts.add_event(ctx.db, "created", ctx.now, ctx.address, account=account, key=number)
@@ -78,6 +79,7 @@ class CreateOwnKey(Input):
     name: Annotated[str, Field(min_length=1, max_length=160), AfterValidator(trim)]
     scopes: Annotated[list[str], Field(min_length=1)]
     days: Annotated[int, Field(ge=1, le=3650)] | None = None
+    test: bool = False
 
 
 class TooManyKeys(ApiError):
@@ -90,7 +92,7 @@ async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     check_scopes(input.scopes)
     if len(await accounts.list_keys(ctx.db, ctx.account, ctx.now)) >= MAX_KEYS:
         raise TooManyKeys
-    key = make_key()
+    key = make_key(test=input.test)
     expires_at = ctx.now + timedelta(days=input.days) if input.days else None
     number = await accounts.add_key(ctx.db, ctx.account, key, input.name, input.scopes, expires_at, ctx.now)
     await accounts.add_event(ctx.db, "created", ctx.now, ctx.address, account=ctx.account, key=number)

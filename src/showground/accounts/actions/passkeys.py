@@ -13,7 +13,7 @@ from showground.accounts.queries import accounts
 from showground.accounts.queries import passkeys as stored
 from showground.accounts.rules import trim
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
+from showground.core.calls.declare import PERSON, PUBLIC, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
@@ -77,7 +77,7 @@ class PasskeysOfRemoved(BaseModel):
     removed: int
 
 
-@action(scope=STAFF, errors=(NoSuchAccount,))
+@action(scope=SITE_OWNER, errors=(NoSuchAccount,))
 async def remove_passkeys_of(ctx: Context, input: RemovePasskeysOf) -> PasskeysOfRemoved:
     """Remove all passkeys of an account, so that its owner can sign in by email and add a new one."""
     account = await accounts.find_account_id(ctx.db, input.email)

@@ -31,7 +31,7 @@ class SessionsOfEnded(BaseModel):
     ended: int
 
 
-@action(scope=STAFF, errors=(NoSuchAccount,))
+@action(scope=STAFF, log_commands=True, errors=(NoSuchAccount,))
 async def end_sessions_of(ctx: Context, input: EndSessionsOf) -> SessionsOfEnded:
     """End all sessions of an account, or of all accounts. They stop working immediately."""
     if input.email is None:

@@ -6,10 +6,10 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from showground.accounts.actions.keys import NoSuchAccount
-from showground.accounts.new_session import SignedIn, start_session
+from showground.accounts.new_session import AccountBlocked, SignedIn, start_session
 from showground.accounts.queries import accounts, sign_ins
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PUBLIC, STAFF, action
+from showground.core.calls.declare import PUBLIC, SITE_OWNER, action
 from showground.core.calls.errors import ApiError
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
@@ -72,7 +72,7 @@ class LinkMade(BaseModel):
     url: Annotated[str, Field(repr=False)]
 
 
-@action(scope=STAFF, errors=(NoSuchAccount,))
+@action(scope=SITE_OWNER, errors=(NoSuchAccount,))
 async def make_sign_in_link(ctx: Context, input: MakeSignInLink) -> LinkMade:
     """Create a link that signs in to this account once."""
     account = await accounts.find_by_email(ctx.db, input.email)
@@ -93,7 +93,7 @@ class LinkEnded(ApiError):
     status = 404
 
 
-@action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), errors=(LinkEnded,))
+@action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), errors=(LinkEnded, AccountBlocked))
 async def sign_in(ctx: Context, input: SignIn) -> SignedIn:
     """Use an emailed link: start a session, and create the account on first use."""
     link = await sign_ins.use_link(ctx.db, input.token, ctx.now)

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from showground.accounts.identity_providers import Attempt, IdentityProvider, NotSignedIn, Providers
-from showground.accounts.new_session import SignedIn, start_session
+from showground.accounts.new_session import AccountBlocked, SignedIn, start_session
 from showground.accounts.queries import sign_ins
 from showground.core.calls.context import Context, PrepareContext, Site
 from showground.core.calls.declare import PUBLIC, action
@@ -48,7 +48,12 @@ async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple
     return provider, await provider.read_mail(outside.fetch, input.code, attempt, back, outside.now)
 
 
-@action(scope=PUBLIC, prepare=ask_provider, limit=Limit("sign-ins", 60, 3600), errors=(NotFound, NotSignedIn))
+@action(
+    scope=PUBLIC,
+    prepare=ask_provider,
+    limit=Limit("sign-ins", 60, 3600),
+    errors=(NotFound, NotSignedIn, AccountBlocked),
+)
 async def sign_in_elsewhere(ctx: Context, input: SignInElsewhere, found: tuple[IdentityProvider, str]) -> SignedIn:
     """Sign in to the account with this verified email address. It is created if there is none."""
     provider, email = found

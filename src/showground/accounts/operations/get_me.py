@@ -26,5 +26,6 @@ async def get_me(ctx: Context) -> Me:
             operations=sorted(
                 n for n, scope in ctx.operations.items() if scope == PUBLIC or scope in ctx.access.scopes
             ),
+            test=ctx.access.test,
         ),
     )

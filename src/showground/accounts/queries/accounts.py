@@ -7,6 +7,7 @@ from typing import Literal
 
 from showground.accounts.keys import NewKey
 from showground.accounts.models import Account, Key
+from showground.accounts.scopes import StaffRole
 from showground.core.calls.context import Access
 from showground.core.calls.errors import SignInRequired
 from showground.core.database.pool import Connection
@@ -78,7 +79,8 @@ async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | No
 
 
 async def list_staff_emails(db: Connection) -> list[str]:
-    rows = await db.all("select email from account where staff order by id")
+    """Of owners and staff; moderators have nothing to do with money or the server."""
+    rows = await db.all("select email from account where staff and blocked_at is null order by id")
     return [email for (email,) in rows]
 
 
@@ -88,14 +90,17 @@ async def is_younger(db: Connection, account: int, since: datetime) -> bool:
     return row == (True,)
 
 
-async def add_account(db: Connection, email: str, name: str, *, staff: bool, demo: bool, at: datetime) -> int | None:
+async def add_account(
+    db: Connection, email: str, name: str, *, role: StaffRole | None, demo: bool, at: datetime
+) -> int | None:
     """The new account's id; none if the address has one already."""
     row = await db.one(
         """
-        insert into account (email, name, staff, demo, created_at) values (%s, %s, %s, %s, %s)
+        insert into account (email, name, role, staff, demo, created_at)
+        values (%(email)s, %(name)s, %(role)s, coalesce(%(role)s in ('owner', 'staff'), false), %(demo)s, %(at)s)
         on conflict do nothing returning id
         """,
-        (email, name, staff, demo, at),
+        {"email": email, "name": name, "role": role, "demo": demo, "at": at},
     )
     return row[0] if row else None
 
@@ -120,10 +125,10 @@ async def add_key(
 ) -> int:
     row = await db.one(
         """
-        insert into api_key (account_id, name, hash, hint, scopes, created_at, expires_at)
-        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        insert into api_key (account_id, name, hash, hint, scopes, created_at, expires_at, test)
+        values (%s, %s, %s, %s, %s, %s, %s, %s) returning id
         """,
-        (account, name, key.hash, key.hint, list(scopes), at, expires_at),
+        (account, name, key.hash, key.hint, list(scopes), at, expires_at, key.test),
     )
     if row is None:
         raise AssertionError("an insert returned nothing")
@@ -134,13 +139,18 @@ async def list_keys(db: Connection, account: int, now: datetime) -> list[Key]:
     """Those that still work, the newest first."""
     rows = await db.all(
         """
-        select id, name, hint, scopes, created_at, expires_at, last_used_at from api_key
+        select id, name, hint, scopes, created_at, expires_at, last_used_at, test from api_key
         where account_id = %s and revoked_at is null and (expires_at is null or expires_at > %s) order by id desc
         """,
         (account, now),
     )
-    names = ("id", "name", "hint", "scopes", "created_at", "expires_at", "last_used_at")
+    names = ("id", "name", "hint", "scopes", "created_at", "expires_at", "last_used_at", "test")
     return [Key(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+async def is_blocked(db: Connection, account: int) -> bool:
+    row = await db.one("select blocked_at is not null from account where id = %s", (account,))
+    return row == (True,)
 
 
 async def get_muted_mails(db: Connection, account: int) -> list[str]:
@@ -150,6 +160,32 @@ async def get_muted_mails(db: Connection, account: int) -> list[str]:
 
 async def set_muted_mails(db: Connection, account: int, muted: Sequence[str]) -> None:
     await db.execute("update account set muted_mails = %s where id = %s", (list(muted), account))
+
+
+async def get_language(db: Connection, account: int) -> str | None:
+    row = await db.one("select language from account where id = %s", (account,))
+    return row[0] if row else None
+
+
+async def set_language(db: Connection, account: int, language: str) -> None:
+    await db.execute("update account set language = %s where id = %s", (language, account))
+
+
+async def note_language(db: Connection, account: int, language: str) -> None:
+    """Set the language of an account that has none; whoever chose one keeps it."""
+    await db.execute("update account set language = %s where id = %s and language is null", (language, account))
+
+
+async def find_languages(db: Connection, emails: Sequence[str]) -> dict[str, str]:
+    """The languages that people chose, by folded address."""
+    rows = await db.all(
+        """
+        select lower(email::text collate "C"), language from account
+        where lower(email::text collate "C") = any(%s) and language is not null
+        """,
+        ([fold(email) for email in emails],),
+    )
+    return dict(rows)
 
 
 async def delete_account(db: Connection, account: int) -> None:
@@ -175,16 +211,21 @@ async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bo
 
 
 async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
-    """What an API key allows, and whether it does so now: not once it has expired or was revoked."""
+    """What an API key allows, and whether it does so now: not once it has expired or was revoked, or while its account
+    is blocked."""
     row = await db.one(
         """
-        select id, api_key.account_id, scopes, expires_at,
-            revoked_at is null and (expires_at is null or expires_at > %s), wrote
-        from api_key left join last_mark on last_mark.account_id = api_key.account_id where hash = %s
+        select api_key.id, api_key.account_id, scopes, expires_at,
+            revoked_at is null and blocked_at is null and (expires_at is null or expires_at > %s), wrote, test
+        from api_key join account on account.id = api_key.account_id
+        left join last_mark on last_mark.account_id = api_key.account_id where hash = %s
         """,
         (now, key_hash),
     )
-    return (Access(row[1], "api_key", frozenset(row[2]), row[3], row[0], row[5]), row[4]) if row else None
+    if row is None:
+        return None
+    number, account, scopes, expires_at, good, wrote, test = row
+    return Access(account, "api_key", frozenset(scopes), expires_at, number, wrote, test=test), good
 
 
 async def add_event(
@@ -221,3 +262,9 @@ async def add_folded_events(db: Connection, events: Iterable[FoldedEvent]) -> No
             await db.execute(
                 "update api_key set last_used_at = greatest(last_used_at, %s) where id = %s", (event.last, event.key)
             )
+
+
+async def delete_demo_accounts(db: Connection) -> int:
+    """Delete the fictional people of the demo, unless somebody took over the account with a real address."""
+    gone = await db.execute("delete from account where demo and email like '%%.example'")
+    return gone.rowcount

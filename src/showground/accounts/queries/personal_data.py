@@ -17,7 +17,12 @@ async def rows_of(db: Connection, account: int, query: LiteralString) -> list[di
 
 async def export_own(db: Connection, account: int) -> dict[str, Any]:
     [own] = await rows_of(
-        db, account, "select id, name, email, staff, created_at, muted_mails from account where id = %(account)s"
+        db,
+        account,
+        """
+        select id, name, email, role, created_at, language, muted_mails, blocked_at, blocked_why
+        from account where id = %(account)s
+        """,
     )
     return {
         "account": own,
@@ -52,6 +57,15 @@ async def export_own(db: Connection, account: int) -> dict[str, Any]:
             db,
             account,
             "select name, created_at, last_used_at from passkey where account_id = %(account)s order by id",
+        ),
+        "staff_invitations": await rows_of(
+            db,
+            account,
+            """
+            select i.email, i.role, i.created_at, i.expires_at from staff_invitation i
+            join account own on own.id = %(account)s
+            where invited_by = own.id or lower(i.email collate "C") = lower(own.email::text collate "C") order by i.id
+            """,
         ),
         "mails": await outbox.list_to(db, own["email"]),
         "blocked_address": await outbox.export_block(db, own["email"]),

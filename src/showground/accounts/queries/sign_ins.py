@@ -1,5 +1,6 @@
 """All SQL on links, sign-ins begun elsewhere, and sessions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -7,6 +8,7 @@ from typing import Literal
 from showground.accounts import rules
 from showground.accounts.models import Session
 from showground.accounts.queries import accounts
+from showground.accounts.scopes import StaffRole
 from showground.core.calls.context import Context
 from showground.core.calls.input_text import clean_line
 from showground.core.database.pool import Connection
@@ -20,6 +22,14 @@ SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
 RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
 Way = Literal["link", "passkey", "github", "google"]
 PASSKEY: Way = "passkey"
+FIND_HOLDERS = """
+select asked.place, session.id, account.id, name, email, coalesce(role, case when staff then 'owner' end), way,
+    session.created_at, last_seen_at, expires_at, wrote
+from unnest(%s::bytea[], %s::timestamptz[]) with ordinality as asked (hash, at, place)
+join session on session.hash = asked.hash and session.expires_at > asked.at
+join account on account.id = session.account_id and account.blocked_at is null
+left join last_mark on last_mark.account_id = account.id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class SessionHolder:
     account_id: int
     name: str
     email: str
-    staff: bool
+    role: StaffRole | None
     way: Way
     created_at: datetime
     last_seen_at: datetime
@@ -102,7 +112,7 @@ async def find_or_add_account(db: Connection, email: str, now: datetime) -> int 
     """The account with an address that was shown to be the caller's; it begins with the first sign-in."""
     return (
         await accounts.find_account_id(db, email)
-        or await accounts.add_account(db, email, rules.first_name_for(email), staff=False, demo=False, at=now)
+        or await accounts.add_account(db, email, rules.first_name_for(email), role=None, demo=False, at=now)
         or await accounts.find_account_id(db, email)  # made by a twin in the meantime
     )
 
@@ -121,18 +131,12 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
     return token
 
 
-async def find_holder(db: Connection, token: str, now: datetime) -> SessionHolder | None:
-    return await db.one_as(
-        SessionHolder,
-        """
-        select session.id as session_id, account.id as account_id, name, email, staff, way, session.created_at,
-            last_seen_at, expires_at, wrote
-        from session join account on account.id = session.account_id
-        left join last_mark on last_mark.account_id = account.id
-        where hash = %s and expires_at > %s
-        """,
-        (hash_token(token), now),
-    )
+async def find_holders(db: Connection, tokens: Sequence[tuple[str, datetime]]) -> list[SessionHolder | None]:
+    """The sessions with these tokens that last beyond the time given with each, in order."""
+    hashes, times = [hash_token(token) for token, _ in tokens], [now for _, now in tokens]
+    rows = await db.all(FIND_HOLDERS, (hashes, times))
+    found = {place: SessionHolder(*holder) for place, *holder in rows}
+    return [found.get(place) for place in range(1, len(tokens) + 1)]
 
 
 async def find_agent(db: Connection, session: int) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.categories.errors import CategoryInUse, NoSuchCategory
+from showground.categories.errors import CannotMerge, CategoryInUse, NoSuchCategory
 from showground.categories.queries import category_tree, staff_categories
 from showground.categories.queries.staff_categories import Attribute, StaffCategory
 from showground.core.calls.context import Context
@@ -73,6 +73,34 @@ async def delete_category(ctx: Context, input: DeleteCategory) -> CategoryDelete
     if not await staff_categories.delete_category(ctx.db, input.slug):
         raise CategoryInUse
     return CategoryDeleted(slug=input.slug)
+
+
+class MergeCategories(Input):
+    """`slug` is merged into `target` and deleted."""
+
+    slug: Slug
+    target: Slug
+
+
+class CategoriesMerged(BaseModel):
+    slug: str
+    target: str
+    listings: int
+
+
+@action(scope=STAFF, errors=(NoSuchCategory, CannotMerge))
+async def merge_categories(ctx: Context, input: MergeCategories) -> CategoriesMerged:
+    """Move the listings and subcategories of a category to another one, and delete it. Its address redirects there."""
+    source = await staff_categories.find_category(ctx.db, input.slug)
+    target = await staff_categories.find_category(ctx.db, input.target)
+    if source is None or target is None:
+        raise NoSuchCategory
+    if source.slug == target.slug:
+        raise CannotMerge("Choose another category to merge this one into.")
+    if target.parent == source.slug:
+        raise CannotMerge("Choose a category that is not a subcategory of this one.")
+    moved = await staff_categories.merge(ctx.db, source.slug, target.slug, ctx.now)
+    return CategoriesMerged(slug=source.slug, target=target.slug, listings=moved)
 
 
 async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:

@@ -33,7 +33,7 @@ async def get_category(ctx: Context, input: GetCategory) -> Encoded[CategoryPage
     voted first.
     """
     category = await category_tree.get_category(ctx.db, input.slug, ctx.site)
-    wanted = Search(category=input.slug, sort="votes", page=input.page, per_page=input.per_page)
+    wanted = Search(category=category.slug, sort="votes", page=input.page, per_page=input.per_page)
     found = await results.find(ctx.db, wanted)
     page = public_profiles.encode_page(
         found.summaries, page=input.page, per_page=input.per_page, total=found.total, site=ctx.site

@@ -5,12 +5,6 @@ from showground.categories.queries import category_tree
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 
-PURPOSE = (
-    "A public directory of product launches. Profiles are drafted from each company's own website, with"
-    " quotes as evidence; facts a site does not state are left blank. People vote on the website; paid"
-    " rankings are marked as paid."
-)
-
 
 @operation("GET /site", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
 async def get_site(ctx: Context) -> SiteInfo:
@@ -21,7 +15,7 @@ async def get_site(ctx: Context) -> SiteInfo:
     site = ctx.site
     return SiteInfo(
         name=site.name,
-        purpose=PURPOSE,
+        purpose=site.brand.purpose,
         urls=SiteUrls(
             site=site.url,
             api=site.api_url,

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.categories.models import Category, CategoryTree
+from showground.categories.models import CategoryTree
 from showground.categories.queries import category_tree
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
-from showground.core.calls.models import Detail, Input
+from showground.core.calls.models import Detail, Encoded, Input
 
 
 class ListCategories(Input):
@@ -19,28 +19,11 @@ class ListCategories(Input):
 
 
 @operation("GET /categories", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
-async def list_categories(ctx: Context, input: ListCategories) -> CategoryTree:
+async def list_categories(ctx: Context, input: ListCategories) -> Encoded[CategoryTree]:
     """List all categories as a tree.
 
     Each category has its description, FAQs and number of live listings. Call it with `detail` brief unless you need
     the FAQs, which are then empty.
     """
-    tree = await category_tree.get_tree(ctx.db, ctx.site)
-    if not input.include_empty:
-        tree = _without_empty(tree)
-    return CategoryTree(items=_without_faqs(tree) if input.detail == "brief" else tree)
-
-
-def _without_empty(categories: list[Category]) -> list[Category]:
-    return [
-        category.model_copy(update={"subcategories": _without_empty(category.subcategories)})
-        for category in categories
-        if category.listing_count
-    ]
-
-
-def _without_faqs(categories: list[Category]) -> list[Category]:
-    return [
-        category.model_copy(update={"faqs": [], "subcategories": _without_faqs(category.subcategories)})
-        for category in categories
-    ]
+    full = input.detail == "full"
+    return Encoded(await category_tree.get_encoded_tree(ctx.db, ctx.site, include_empty=input.include_empty, faqs=full))

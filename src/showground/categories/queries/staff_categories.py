@@ -1,5 +1,7 @@
 """SQL on categories as staff write them, with keywords and attributes."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from psycopg.types.json import Jsonb
@@ -84,6 +86,7 @@ async def write_category(db: Connection, category: dict[str, Any], *, moves: boo
         "attributes": Jsonb(category["attributes"]),
         "keywords": list(category["keywords"]),
     }
+    await db.execute("delete from category_former_slug where slug = %(slug)s", values)
     await db.execute(
         """
         insert into category (slug, name, description, faqs, parent_id, position, keywords, attributes)
@@ -107,3 +110,48 @@ async def write_category(db: Connection, category: dict[str, Any], *, moves: boo
     if moves:
         await public_counts.recount(db)
     changes(db, "categories", "listings", "listing-counts")
+
+
+async def merge(db: Connection, source: str, target: str, at: datetime) -> int:
+    """Merge a category into another one; returns how many listings were moved."""
+    await db.take_time()
+    rows = await db.all(
+        "select slug, id from category where slug = any(%s) order by id for update", ([source, target],)
+    )
+    ids = dict(rows)
+    row = await db.one("select merge_category(%s, %s, %s)", (ids[source], ids[target], at))
+    moved: list[int] = row[0] if row else []
+    await public_profiles.refresh(db, moved)
+    await public_counts.recount(db)
+    changes(db, "categories", "listings", "listing-counts")
+    return len(moved)
+
+
+async def set_positions(db: Connection, slugs: Sequence[str]) -> None:
+    """Put categories in this order, before all others."""
+    await db.execute(
+        """
+        update category set position = wanted.place
+        from (
+            select slug, row_number() over (order by place nulls last, position, id) - 1 as place
+            from category left join unnest(%s::text[]) with ordinality as given (slug, place) using (slug)
+        ) wanted
+        where category.slug = wanted.slug and category.position <> wanted.place
+        """,
+        (list(slugs),),
+    )
+    changes(db, "categories")
+
+
+async def choose_tree(db: Connection, tree: Literal["empty", "shipped"], at: datetime) -> None:
+    """Note what the operator starts from, and delete all categories. None has a listing."""
+    await db.execute("delete from category where parent_id is not null")
+    await db.execute("delete from category")
+    await db.execute(
+        """
+        insert into category_tree_choice (tree, chosen_at) values (%s, %s)
+        on conflict (only_row) do update set tree = excluded.tree, chosen_at = excluded.chosen_at
+        """,
+        (tree, at),
+    )
+    changes(db, "categories", "listing-counts")

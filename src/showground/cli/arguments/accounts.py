@@ -2,10 +2,11 @@
 
 from showground.cli import commands
 from showground.cli.arguments.declare import Parsers, add_command, add_group, number
+from showground.cli.arguments.people import add_account_changes
 
 
 def add_accounts(kinds: Parsers) -> None:
-    accounts = add_group(kinds, "account", "create accounts and change their email addresses")
+    accounts = add_group(kinds, "account", "create, change, block, merge and delete accounts")
     create = add_command(
         accounts,
         "create",
@@ -20,7 +21,9 @@ def add_accounts(kinds: Parsers) -> None:
     )
     create.add_argument("email", help="the person's email address")
     create.add_argument("--name", help="the person's name (default: the part of the address before @)")
-    create.add_argument("--staff", action="store_true", help="give the account access to /admin")
+    create.add_argument(
+        "--staff", action="store_true", help="give the account access to /admin: as owner if there is none"
+    )
     email = add_command(
         accounts,
         "set-email",
@@ -28,13 +31,15 @@ def add_accounts(kinds: Parsers) -> None:
         "change the email address that an account signs in with",
         """
         Change the email address of the account with this number. An address that belongs to another account is refused:
-        accounts are never merged. `showground doctor` lists accounts whose address can't be used to sign in.
+        merge the two with `showground account merge`. `showground doctor` lists accounts whose address can't be used to
+        sign in.
 
           showground account set-email 12 ada@example.org
         """,
     )
     email.add_argument("number", type=number(1, 2**62), help="the account's number")
     email.add_argument("email", help="the new email address")
+    add_account_changes(accounts)
 
     key = add_command(
         add_group(kinds, "key", "create API keys"),
@@ -52,6 +57,7 @@ def add_accounts(kinds: Parsers) -> None:
     key.add_argument("--scope", action="append", required=True, metavar="S", help=scopes)
     key.add_argument("--name", default="command line", help="name shown to the account's owner (default: %(default)s)")
     key.add_argument("--days", type=number(1, 3650), metavar="D", help="days until it expires (default: never)")
+    key.add_argument("--test", action="store_true", help="a test key: orders made with it move no money")
 
     link = add_command(
         kinds,

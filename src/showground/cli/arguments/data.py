@@ -3,26 +3,32 @@
 from pathlib import Path
 
 from showground.cli import books, bulk, commands
+from showground.cli.arguments.categories import add_category_export, add_category_import
 from showground.cli.arguments.declare import Parsers, add_command, add_group
 
 
 def add_bulk(kinds: Parsers) -> None:
-    bring = add_group(kinds, "import", "import listings or Domain Ratings from a file")
+    bring = add_group(kinds, "import", "import listings, categories or Domain Ratings from a file")
     listings = add_command(
         bring,
         "listings",
         bulk.import_listings,
         "import all listings in a file, or none if a line is invalid",
         """
-        Add every listing in a JSON Lines file: one JSON object per line. Only name and website are required. If any
-        line is invalid, the invalid lines are reported and nothing is imported. docs/listings.md describes the file.
+        Add every listing in a CSV file, or in a JSON Lines file: one JSON object per line. Only name and website are
+        required. If any line is invalid, the invalid lines are reported and nothing is imported. docs/listings.md
+        describes the file.
 
-          showground import listings listings.jsonl
+          showground import listings listings.csv
+          showground import listings - < listings.jsonl
+
+          name,website,categories
+          Tidewater,https://tidewater.example,databases; backup
 
           {"name": "Tidewater", "website": "https://tidewater.example", "categories": ["databases"]}
         """,
     )
-    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing per line, as JSON")
+    listings.add_argument("file", type=Path, metavar="FILE", help="a .csv or .jsonl file; - for standard input")
     ratings = add_command(
         bring,
         "domain-ratings",
@@ -38,19 +44,42 @@ def add_bulk(kinds: Parsers) -> None:
           tidewater.example,2026-11-01,34
         """,
     )
-    ratings.add_argument("file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating")
-    add_command(
-        add_group(kinds, "export", "export listings in the format that `import` reads"),
+    ratings.add_argument(
+        "file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating; -: stdin"
+    )
+    add_category_import(bring)
+    export = add_group(
+        kinds, "export", "export listings or categories in the formats that `import` reads, or everything"
+    )
+    add_category_export(export)
+    out = add_command(
+        export,
         "listings",
         bulk.export_listings,
-        "print every listing as JSON, one per line",
+        "print every listing as JSON, one per line, or as CSV",
         """
         Print every listing, public or not, with its images and the people who can edit it. Votes, follows, reviews and
-        orders are not included; for a full copy, use `showground backup`.
+        orders are not included; for a full copy, use `showground backup` or `showground export everything`.
 
           showground export listings > listings.jsonl
+          showground export listings --format csv > listings.csv
         """,
     )
+    out.add_argument("--format", choices=("jsonl", "csv"), default="jsonl", help="default: %(default)s")
+    everything = add_command(
+        export,
+        "everything",
+        bulk.export_everything,
+        "write everything to a zip archive of CSV, JSON and image files",
+        """
+        Write every table as CSV, every listing as JSON and every stored image as a file into one zip archive, for
+        moving to other software. Secrets such as sessions, keys and sign-in links are left out. To restore the same
+        site later, use `showground backup`.
+
+          showground export everything showground-export.zip
+        """,
+    )
+    everything.add_argument("file", type=Path, metavar="FILE.zip", help="file to create; - for standard output")
 
 
 def add_books(kinds: Parsers) -> None:
@@ -78,12 +107,13 @@ def add_books(kinds: Parsers) -> None:
         "print a tax or income report for a period",
         """
         Print a report for a year, quarter or month: vat (by country and rate, for the one-stop shop), home (the
-        seller's domestic VAT return), ec-sales (by VAT number), income (by month) or products.
+        seller's domestic VAT return), ec-sales (by VAT number), income (by month), products or
+        coupons.
 
           showground books report vat 2026-Q3 > vat-2026-Q3.csv
         """,
     )
-    reports = ("vat", "home", "ec-sales", "income", "products")
+    reports = ("vat", "home", "ec-sales", "income", "products", "coupons")
     report.add_argument("report", choices=reports, metavar="REPORT", help=", ".join(reports))
     reconcile = add_command(
         group,
@@ -107,7 +137,21 @@ def add_books(kinds: Parsers) -> None:
 
 
 def add_mail(kinds: Parsers) -> None:
-    mail = add_group(kinds, "mail", "take reports about undeliverable email")
+    mail = add_group(kinds, "mail", "send a test email, take reports about undeliverable email")
+    test = add_command(
+        mail,
+        "test",
+        commands.send_test_mail,
+        "send a test email and print what the mail server answered",
+        """
+        Send one email to this address through SHOWGROUND_SMTP_URL, at once and without the outbox. If the mail server
+        can't be reached, refuses the user name or password, or does not take the email, its answer is printed and the
+        exit code is 1.
+
+          showground mail test you@launches.example
+        """,
+    )
+    test.add_argument("email", metavar="ADDRESS", help="who should get the email")
     add_command(
         mail,
         "report",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from showground.cli import backup_commands, commands
-from showground.cli.arguments.declare import Parsers, add_command, number
+from showground.cli.arguments.declare import Parsers, add_command, add_group, number
 
 
 def add_server(kinds: Parsers) -> None:
@@ -54,15 +54,63 @@ def add_server(kinds: Parsers) -> None:
         kinds,
         "demo",
         commands.demo,
-        "load the demo directory",
+        "load the demo directory, or remove it",
         """
         Load 120 fictional products with people, votes and posts, dated around the current week. Not for production.
 
           showground demo --listings 100000    generate listings for load tests
+          showground demo --remove             remove what the demo made, and nothing else
         """,
     )
-    demo.add_argument(
+    choice = demo.add_mutually_exclusive_group()
+    choice.add_argument("--remove", action="store_true", help="remove fictional listings, people, votes and posts")
+    choice.add_argument(
         "--listings", type=number(1, 10_000_000), metavar="N", help="generate N fictional listings for load tests"
+    )
+
+
+def _add_backups(group: Parsers) -> None:
+    add_command(
+        group,
+        "list",
+        backup_commands.list_backups,
+        "list the backups in SHOWGROUND_BACKUP_TO, newest first",
+        """
+        Print the name, size and age of every backup in SHOWGROUND_BACKUP_TO, newest first.
+        """,
+    )
+    download = add_command(
+        group,
+        "download",
+        backup_commands.download_backup,
+        "copy a stored backup to a file, for `showground restore`",
+        """
+        Copy a backup from SHOWGROUND_BACKUP_TO to a file on this machine, from which `showground restore` restores it.
+
+          showground backups download newest.zip
+          showground backups download monday.zip --name showground-2026-11-16T032300Z.zip
+        """,
+    )
+    download.add_argument("file", type=Path, metavar="FILE", help="file to create; - for standard output")
+    download.add_argument("--name", help="name of the backup, as `backups list` prints it (default: the newest)")
+    rehearse = add_command(
+        group,
+        "rehearse",
+        backup_commands.rehearse,
+        "restore the newest backup into a scratch database, check it and delete that database",
+        """
+        Restore the newest backup in SHOWGROUND_BACKUP_TO, or FILE, into a new database, check that everything that was
+        backed up is there, migrate it to this version, and delete that database again. The site keeps running and is
+        not touched. The exit code is 1 if the backup can't be restored.
+
+          showground backups rehearse
+        """,
+    )
+    rehearse.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="a backup (default: the newest stored one)"
+    )
+    rehearse.add_argument(
+        "--server", metavar="URL", help="PostgreSQL server to create the database on (default: the site's own)"
     )
 
 
@@ -74,12 +122,16 @@ def add_maintenance(kinds: Parsers) -> None:
         "back up the whole directory to one file, even while it is running",
         """
         Write a snapshot of the database, including images, and the data folder's secret to one file. The site can keep
-        running. The file contains personal data: store it where only you can read it.
+        running. Without FILE, the backup goes where SHOWGROUND_BACKUP_TO says, and the oldest ones there are deleted,
+        as on schedule. The file contains personal data: store it where only you can read it.
 
+          showground backup
           showground backup showground-$(date +%F).zip
         """,
     )
-    backup.add_argument("file", type=Path, metavar="FILE", help="file to create; - for standard output")
+    place = "file to create; - for standard output (default: SHOWGROUND_BACKUP_TO)"
+    backup.add_argument("file", type=Path, nargs="?", metavar="FILE", help=place)
+    _add_backups(add_group(kinds, "backups", "list the stored backups, download one, rehearse a restore"))
     restore = add_command(
         kinds,
         "restore",
@@ -100,8 +152,8 @@ def add_maintenance(kinds: Parsers) -> None:
         commands.examine,
         "check the installation and explain how to fix it",
         """
-        Check the database, connection pooler, replica, clock, migrations, backup tools, disk, Redis, email, payments,
-        language model, DNS and proxy. Each line says ok, or BAD and how to fix it. The exit code is 1 if any check
-        fails.
+        Check the database, connection pooler, replica, clock, migrations, workers, backups, disk, Redis, email,
+        payments, language model, DNS, the site's public address and the proxy. Each line says ok, or BAD and
+        how to fix it. The exit code is 1 if any check fails.
         """,
     )

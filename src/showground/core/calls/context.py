@@ -1,15 +1,19 @@
 """The caller, and what a handler can use."""
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
+from showground.core.brand import Brand
 from showground.core.calls.errors import SignInRequired
 from showground.core.calls.rate_limits import Limit
 from showground.core.database.pool import Connection
+from showground.core.languages import Languages
 
 if TYPE_CHECKING:
     from showground.core.fetch import Fetcher
@@ -46,13 +50,56 @@ class Services:
     def find(self, kind: type[Thing]) -> Thing | None:
         return cast("Thing | None", self._things.get(kind))
 
+    def replace(self, thing: object) -> None:
+        """Provide this object from now on, instead of the one of its type."""
+        self._things[type(thing)] = thing
 
-@dataclass(frozen=True, slots=True)
+
+PREVIEWED: ContextVar[Brand | None] = ContextVar("previewed brand", default=None)
+
+
 class Site:
-    """Name and URL of the site."""
+    """URL and brand of the site. The brand changes while the process runs: read it when you need it, don't keep it.
 
-    name: str
-    url: str
+    `theme`: a folder whose templates are used instead of the shipped ones. `log_addresses`: whether the log of requests
+    contains IP addresses, which the privacy policy says. `languages`: those of its pages and emails.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        url: str,
+        *,
+        theme: Path | None = None,
+        log_addresses: bool = False,
+        languages: Languages | None = None,
+    ) -> None:
+        self.url = url
+        self.log_addresses = log_addresses
+        self.theme = theme
+        self.languages = languages or Languages()
+        self._published = Brand(name=name)
+
+    @property
+    def brand(self) -> Brand:
+        """What is published, or in a preview, what is previewed."""
+        return PREVIEWED.get() or self._published
+
+    @property
+    def name(self) -> str:
+        return self.brand.name
+
+    def publish(self, brand: Brand) -> None:
+        self._published = brand
+
+    @contextmanager
+    def previewing(self, brand: Brand) -> Generator[None]:
+        """Whatever is rendered within this block, in this task only, has another brand."""
+        token = PREVIEWED.set(brand)
+        try:
+            yield
+        finally:
+            PREVIEWED.reset(token)
 
     @property
     def api_url(self) -> str:
@@ -78,6 +125,7 @@ class Access:
     credential: int | None = None
     wrote: int | None = None  # the account's last transaction
     recent: bool = False  # whether the person signed in recently; always false for keys and tokens
+    test: bool = False  # an API key for trying things out: its orders move no money
     passkey_first: bool = False  # staff who signed in without the passkey that staff pages require
 
 
@@ -101,6 +149,7 @@ class Caller:
     access: Access | None = None
     address: str = ""
     request_id: str = ""
+    agent: str = ""  # the program's user agent, as it calls itself
 
     @property
     def account(self) -> int:
@@ -108,6 +157,19 @@ class Caller:
         if self.access is None:
             raise SignInRequired
         return self.access.account
+
+    @property
+    def test(self) -> bool:
+        """Whether the call is made with a test key."""
+        return self.access is not None and self.access.test
+
+
+NoteRead = Callable[[str, Caller], None]
+"""Told what a program has read, by name, for operations that count their reads."""
+
+
+def note_no_read(_name: str, _caller: Caller) -> None:
+    """Where nobody counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

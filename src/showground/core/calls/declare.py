@@ -5,20 +5,23 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from pydantic import BaseModel
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.errors import ApiError, FieldError
-from showground.core.calls.handlers import Handler, HandlerWithoutInput, Prepare, PreparedHandler
+from showground.core.calls.handlers import BatchedHandler, Handler, HandlerWithoutInput, Prepare, PreparedHandler
 from showground.core.calls.models import Encoded, Input, NoInput
 from showground.core.calls.parse import parse
 from showground.core.calls.rate_limits import Limit
 
 PUBLIC = "public"  # anyone may call it; every operation names its scope explicitly
 PERSON = "person"  # only people signed in on the website; no key or token has this scope
-STAFF = "staff"  # only staff, on the website or by a command
+MODERATOR = "moderator"  # only people with a role on the site, on the website or by a command
+STAFF = "staff"  # only staff and owners of the site
+SITE_OWNER = "owner"  # only owners of the site
+STAFF_SCOPES = (MODERATOR, STAFF, SITE_OWNER)  # what is done with these is in the audit log
 
 I = TypeVar("I", bound=Input)  # noqa: E741
 F = TypeVar("F")
@@ -44,7 +47,9 @@ class Action(Generic[I, O]):
     limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = ()
     limit_if: tuple[Limit, str, str] | None = None
     read_only: bool
+    batched: bool = False
     recent: bool = False
+    log_commands: bool = False
     snapshot: bool = False
     idempotent: bool = False
     path_fields: tuple[str, ...] = ()
@@ -53,7 +58,12 @@ class Action(Generic[I, O]):
     def fields(self) -> frozenset[str]:
         return frozenset(self.input.model_fields)
 
-    def handle(self, ctx: Context, input: I, *prepared: Any) -> Awaitable[O]:
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the input, as one flat object."""
+        return self.input.model_json_schema()
+
+    def handle(self, ctx: Context | PrepareContext, input: I, *prepared: Any) -> Awaitable[O]:
         if self.input is NoInput:
             return self.handler(ctx, *prepared)
         return self.handler(ctx, input, *prepared)
@@ -78,6 +88,7 @@ class Operation(Action[I, O]):
     emails: bool = False
     destructive: bool = False
     extension: bool = False
+    counts_reads_of: str = ""
 
     @cached_property
     def summary(self) -> str:
@@ -88,11 +99,6 @@ class Operation(Action[I, O]):
     def changes_nothing(self) -> bool:
         """A POST that writes accepts an idempotency key, so one that accepts none only computes an answer."""
         return self.read_only or (self.method == "POST" and not self.idempotent)
-
-    @cached_property
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the input, as one flat object."""
-        return self.input.model_json_schema()
 
     @cached_property
     def output_schema(self) -> dict[str, Any]:
@@ -139,6 +145,7 @@ def operation(
     emails: bool = False,
     destructive: bool = False,
     extension: bool = False,
+    counts_reads_of: str = "",
     errors: tuple[type[ApiError], ...] = (),
 ) -> DeclareOperation: ...
 @overload
@@ -192,6 +199,7 @@ def operation(
     emails: bool = False,
     destructive: bool = False,
     extension: bool = False,
+    counts_reads_of: str = "",
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
@@ -207,6 +215,7 @@ def operation(
     `emails`: people other than the caller get an email.
     `destructive`: a POST that ends or removes something.
     `extension`: beyond the 41 operations of the contract.
+    `counts_reads_of`: the field that names what is read; its reads by programs are counted.
     """
     method, path = route.split(" ", 1)
 
@@ -240,6 +249,7 @@ def operation(
             emails=emails,
             destructive=destructive,
             extension=extension,
+            counts_reads_of=counts_reads_of,
             path_fields=path_fields,
             domain=handler.__module__.split(".")[1],
         )
@@ -253,6 +263,7 @@ def action(
     scope: str,
     read_only: bool = False,
     recent: bool = False,
+    log_commands: bool = False,
     limit: Limit | None = None,
     errors: tuple[type[ApiError], ...] = (),
 ) -> DeclareAction: ...
@@ -266,6 +277,14 @@ def action(
     limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...],
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Handler[I, O]], Action[I, O]]: ...
+@overload
+def action(
+    *,
+    scope: str,
+    batched: Literal[True],
+    limit: Limit | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[BatchedHandler[I, O]], Action[I, O]]: ...
 @overload
 def action(
     *,
@@ -290,16 +309,20 @@ def action(
     *,
     scope: str,
     prepare: Callable[..., Awaitable[Any]] | None = None,
+    batched: bool = False,
     read_only: bool = False,
     recent: bool = False,
+    log_commands: bool = False,
     limit: Limit | None = None,
     limit_each: tuple[tuple[Limit, Callable[[Any], str | None]], ...] = (),
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Action[Any, Any]]:
     """Declare a handler that only pages, jobs and commands may call.
 
-    `recent`: on the website, the person must have signed in recently. `limit_each`: limits that depend on the input,
-    each with a function that returns the key an input counts under, or None.
+    `batched`: the handler gets no transaction of its own; it writes together with others, through `core/batches.py`.
+    `recent`: on the website, the person must have signed in recently. `log_commands`: the audit log also has it when a
+    command did it. `limit_each`: limits that depend on the input, each with a function that returns the key an input
+    counts under, or None.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> Action[Any, Any]:
@@ -316,7 +339,9 @@ def action(
             limit=limit,
             limit_each=limit_each,
             read_only=read_only,
+            batched=batched,
             recent=recent,
+            log_commands=log_commands,
             snapshot=read_only,
         )
 

@@ -1,6 +1,6 @@
 """The dispatcher: authentication, authorization and rate limits. Every surface, job and test goes through it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from showground.core.calls import idempotency
-from showground.core.calls.context import Access, Authenticate, Caller, Clock, Services, Site, system_clock
+from showground.core.calls.context import (
+    Access,
+    Authenticate,
+    Caller,
+    Clock,
+    NoteRead,
+    Services,
+    Site,
+    note_no_read,
+    system_clock,
+)
 from showground.core.calls.declare import PUBLIC, Action
 from showground.core.calls.errors import (
     ApiError,
@@ -32,6 +42,10 @@ I = TypeVar("I", bound=Input)  # noqa: E741
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 
+async def nothing_to_refresh() -> None:
+    """For a site whose brand never changes."""
+
+
 @dataclass(frozen=True)
 class Dispatcher:
     """Every call goes through this. It also holds the services that a call can use."""
@@ -48,6 +62,8 @@ class Dispatcher:
     services: Services = field(default_factory=Services)
     meter: Metrics = field(default_factory=Metrics)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
+    refresh_site: Callable[[], Awaitable[None]] = nothing_to_refresh  # loads the brand again if it has changed
+    note_read: NoteRead = note_no_read
     resource: str = "/mcp"  # path of the protected resource whose metadata a challenge names
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:

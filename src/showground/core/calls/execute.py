@@ -15,13 +15,14 @@ from showground.core.calls import audit, entity_tags, idempotency
 from showground.core.calls.context import (
     Caller,
     Context,
+    NoteRead,
     PrepareContext,
     ReportProgress,
     Services,
     Site,
     report_nothing,
 )
-from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
+from showground.core.calls.declare import PUBLIC, STAFF_SCOPES, Action, Operation
 from showground.core.calls.errors import (
     ApiError,
     FieldError,
@@ -85,6 +86,9 @@ class CallHost(Protocol):
     def meter(self) -> Metrics: ...
 
     @property
+    def note_read(self) -> NoteRead: ...
+
+    @property
     def twins(self) -> idempotency.Twins: ...
 
     async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance: ...
@@ -113,6 +117,8 @@ class AdmittedCall(Generic[I, O]):
         try:
             if self.action.wait is not None:
                 await self.action.wait(self._outside(), input)
+            if self.action.batched:
+                return await self.action.handle(self._outside(), input)
             found = await self._prepare(input)
             if self.action.read_only:
                 return await self._read(input, lambda db: self.action.handle(self._context(db), input, *found))
@@ -124,10 +130,16 @@ class AdmittedCall(Generic[I, O]):
     async def _change(self, db: Connection, input: I, found: tuple[Any, ...]) -> O:
         await self._check_version(db, input)
         answer = await self.action.handle(self._context(db), input, *found)
-        if self.action.scope == STAFF and self.caller.access is not None:
+        if self._is_logged():
             await audit.note(db, self.caller, self.action.name, input)
         await self._note_write(db)
         return answer
+
+    def _is_logged(self) -> bool:
+        """Whether this belongs in the audit log: what people did as staff, and some of what commands did."""
+        by_person = self.caller.access is not None
+        by_command = self.caller.surface == "command" and self.action.log_commands
+        return self.action.scope in STAFF_SCOPES and (by_person or by_command)
 
     async def _write(self, work: Callable[[Connection], Awaitable[Found]]) -> Found:
         """Run in one transaction. With `If-Match`, nothing may change between the comparison and the write, so the
@@ -192,7 +204,10 @@ class AdmittedCall(Generic[I, O]):
             except InvalidInput as failure:
                 failure.faults += await self._find_further_faults(raw, failure.faults)
                 raise
-            return parsed, Answer(operation.status, encode(await self._run(parsed)))
+            body = encode(await self._run(parsed))
+            if operation.counts_reads_of:
+                self.dispatcher.note_read(getattr(parsed, operation.counts_reads_of), self.caller)
+            return parsed, Answer(operation.status, body)
         parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
         body, replayed = await self._run_once(parsed, key)
         return parsed, Answer(operation.status, body, replayed)

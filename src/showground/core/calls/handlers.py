@@ -26,6 +26,12 @@ class HandlerWithoutInput(Protocol[O_co]):
     def __call__(self, ctx: Context, /) -> Awaitable[O_co]: ...
 
 
+class BatchedHandler(Protocol[I_contra, O_co]):
+    __name__: str
+
+    def __call__(self, ctx: PrepareContext, input: I_contra, /) -> Awaitable[O_co]: ...
+
+
 class PreparedHandler(Protocol[I_contra, F_contra, O_co]):
     __name__: str
 

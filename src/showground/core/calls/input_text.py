@@ -6,13 +6,15 @@ There are three kinds of string input. A plain `str` is one line: a name, a titl
     name: Annotated[str, Field(max_length=160)]
     bio: Annotated[str | None, Field(max_length=3000), MULTI_LINE]
 
-Lengths and patterns are checked first, on the text as it was sent.
+Lengths and patterns are checked first, on the text as it was sent. `PATTERNS` tells callers the same. A pattern cannot
+say what depends on neighbouring characters, so that is not refused: a joiner that joins nothing is removed, and a text
+that shows nothing is taken as empty.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, TypeVar, cast
 from unicodedata import category
 
 from pydantic import GetCoreSchemaHandler
@@ -20,8 +22,18 @@ from pydantic_core import CoreSchema, core_schema
 
 from showground.core.bidi import keep_directions
 
+C = TypeVar("C", bound=Callable[..., Any])
+
 # `core/calls/field_errors.py` rejects NUL and lone surrogates, also in values that are not checked here.
-CONTROLS: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+CONTROL = r"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff"
+CONTROLS: Final = re.compile(f"[{CONTROL}]")
+# Unicode's category Cf without signs that show, joiners, and the tags of which flags are written: zero-width spaces,
+# direction marks, soft hyphens. Written out, so that every version of Python refuses the same.
+INVISIBLE = (
+    r"\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001"
+)
+HIDDEN: Final = re.compile(f"[{INVISIBLE}]")
 BREAKS: Final = re.compile("\r\n?|[\u2028\u2029]")
 FOLDED: Final = re.compile("[ \t]*[\r\n\t\u2028\u2029]+[ \t]*")
 # A quick test: most texts contain none of these.
@@ -36,7 +48,7 @@ JOINING = (
 )
 IN_SCRIPT: Final = re.compile(f"(?<=[{JOINING}])[{JOINERS}]")
 FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,7}\U000e007f")  # flag of a region
-VISIBLE_FORMATS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+STRAY: Final = re.compile(f"[{JOINERS}\U000e0020-\U000e007f]")
 # Characters in letter categories that show nothing: fillers, blanks, grapheme joiners and variation selectors.
 BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -48,11 +60,10 @@ def check_line(text: str) -> str:
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
-    if (hidden := find_hidden(text)) is not None:
-        raise ValueError(f"Remove the invisible character {_point(text[hidden])} (character {hidden + 1}).")
-    if is_blank(text) and text.strip():
-        raise ValueError("Must have at least one visible character.")
-    return fold_breaks(text)
+    if found := HIDDEN.search(text):
+        raise ValueError(f"Remove the invisible character {_point(found[0])} (character {found.start() + 1}).")
+    text = fold_breaks(_without_stray(text))
+    return "" if is_blank(text) and text.strip() else text
 
 
 def check_words(text: str) -> str:
@@ -66,16 +77,12 @@ def check_lines(text: str) -> str:
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
-    if is_blank(text) and text.strip():
-        raise ValueError("Must have at least one visible character.")
-    return BREAKS.sub("\n", text)
+    return "" if is_blank(text) and text.strip() else BREAKS.sub("\n", text)
 
 
 def clean_line(text: str) -> str:
     """Clean a line from a third party, such as a website: remove what would be rejected in input."""
-    text = fold_breaks(CONTROLS.sub("", text.replace("\0", "")))
-    hidden = frozenset(_hidden_places(text))
-    text = "".join(character for place, character in enumerate(text) if place not in hidden) if hidden else text
+    text = _without_stray(HIDDEN.sub("", fold_breaks(CONTROLS.sub("", text.replace("\0", "")))))
     return "" if is_blank(text) else text
 
 
@@ -97,21 +104,13 @@ def fold_breaks(text: str) -> str:
     return FOLDED.sub(" ", text)
 
 
-def find_hidden(text: str) -> int | None:
-    """Position of the first character of Unicode's category Cf: zero-width spaces, direction marks, soft hyphens.
-
-    Joiners are allowed where a script needs them and inside emoji; so are the flags of regions.
-    """
-    return next(_hidden_places(text), None)
-
-
-def _hidden_places(text: str) -> Iterator[int]:
-    if text.isascii():
-        return
+def _without_stray(text: str) -> str:
+    """Without joiners that join nothing: they are for some scripts and inside emoji. Tags are for flags of regions."""
+    if text.isascii() or STRAY.search(text) is None:
+        return text
     shown = FLAG.sub(lambda found: "x" * len(found[0]), IN_SCRIPT.sub("x", text))
-    for place, character in enumerate(shown):
-        if category(character) == "Cf" and character not in VISIBLE_FORMATS and not _joins_emoji(shown, place):
-            yield place
+    stray = {found.start() for found in STRAY.finditer(shown) if not _joins_emoji(shown, found.start())}
+    return "".join(character for place, character in enumerate(text) if place not in stray)
 
 
 def is_blank(text: str) -> bool:
@@ -164,6 +163,24 @@ MULTI_LINE: Final = TextKind(check_lines)
 SEARCH_WORDS: Final = TextKind(check_words)
 OPAQUE: Final = TextKind(_as_sent)
 Opaque = Annotated[str, OPAQUE]
+# What callers may send, by check, as regular expressions for Python and JavaScript alike. The API description has them.
+PATTERNS: Final[dict[Callable[..., Any], str]] = {
+    check_line: rf"^[^\x00{CONTROL}{INVISIBLE}]*$",
+    check_lines: rf"^[^\x00{CONTROL}]*$",
+    check_words: rf"^[^\x00{CONTROL}]*$",
+}
+
+
+def accepts(pattern: str) -> Callable[[C], C]:
+    """Say in the API description what a validator accepts: `@accepts("^(?:this|next)$")`."""
+
+    def note(validator: C) -> C:
+        PATTERNS[validator] = pattern
+        return validator
+
+    return note
+
+
 CHECKS = (check_line, check_lines, check_words, check_any, _as_sent)
 
 

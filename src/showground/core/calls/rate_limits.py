@@ -40,6 +40,7 @@ class Quotas:
 
     def __init__(self, factor: float = 1, processes: int = 1) -> None:
         self._share = factor / processes
+        self._scaled: dict[Limit, Limit] = {}
         self.anonymous = self.scale(Limit("anonymous", 120, 60))
         self.account = self.scale(Limit("account", 600, 60))
         self.address = self.scale(Limit("address", 1200, 60))
@@ -47,7 +48,11 @@ class Quotas:
         self.bad_credentials = self.scale(Limit("bad-credentials", 120, 60))
 
     def scale(self, limit: Limit) -> Limit:
-        return Limit(limit.name, max(1, int(limit.quota * self._share)), limit.seconds)
+        scaled = self._scaled.get(limit)
+        if scaled is None:
+            quota = max(1, int(limit.quota * self._share))
+            scaled = self._scaled[limit] = Limit(limit.name, quota, limit.seconds)
+        return scaled
 
 
 class Used(NamedTuple):

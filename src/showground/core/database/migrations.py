@@ -7,6 +7,7 @@ Older versions keep serving during and after a migration. A file can contain two
   must be safe to run again after it failed half way.
 """
 
+import asyncio
 import re
 import time
 from collections.abc import Iterable
@@ -16,8 +17,12 @@ from importlib.metadata import distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import psycopg
+
+if TYPE_CHECKING:
+    from showground.core.database.pool import Connection
 
 LOCK = 7_063_117_001  # an advisory lock, so that concurrent runs take turns
 JOBS_SCHEMA = "procrastinate/schema.sql"
@@ -25,6 +30,8 @@ TURN_SECONDS = 0.1  # between attempts to get the lock
 LOCK_SECONDS = 0.5  # how long others may have to queue behind us; shorter than PostgreSQL's deadlock timeout
 PATIENCE_SECONDS = 60.0
 OLDEST_POSTGRES = 150_000  # as libpq counts: 15.0
+# Via JSON, because databases of older versions don't have the column `needs`.
+APPLIED: LiteralString = "select name, checksum, to_jsonb(migration) ->> 'needs' from migration"
 
 
 class CannotMigrate(Exception):
@@ -153,14 +160,26 @@ def find_missing(conninfo: str) -> list[str]:
     with psycopg.connect(conninfo, autocommit=True) as db:
         if db.execute("select to_regclass('migration')").fetchone() == (None,):
             return [m.name for m in ours()]
-        applied = _applied(db)
-        _verify(applied)
-        return [m.name for m in [*ours(), *of_jobs()] if m.name not in applied]
+        return _compare(_applied(db))
+
+
+async def find_missing_through(db: "Connection") -> list[str]:
+    """The same through a connection of the pool, which is the way that requests take."""
+    if await db.one("select to_regclass('migration')") == (None,):
+        return [m.name for m in ours()]
+    return await asyncio.to_thread(_compare, _read_applied(await db.all(APPLIED)))  # it reads files
+
+
+def _compare(applied: dict[str, Applied]) -> list[str]:
+    _verify(applied)
+    return [m.name for m in [*ours(), *of_jobs()] if m.name not in applied]
 
 
 def _applied(db: psycopg.Connection) -> dict[str, Applied]:
-    # Via JSON, because databases of older versions don't have the column `needs`.
-    rows = db.execute("select name, checksum, to_jsonb(migration) ->> 'needs' from migration").fetchall()
+    return _read_applied(db.execute(APPLIED).fetchall())
+
+
+def _read_applied(rows: Iterable[tuple[Any, ...]]) -> dict[str, Applied]:
     return {name: Applied(checksum, needs) for name, checksum, needs in rows}
 
 

@@ -1,6 +1,7 @@
 """Connections to PostgreSQL, and the pool that lends them."""
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import AsyncGenerator, Iterable, Sequence
@@ -13,6 +14,7 @@ from psycopg.rows import TupleRow, class_row
 from psycopg_pool import AsyncConnectionPool
 
 from showground.core import tracing
+from showground.core.database.outages import OUTAGE
 
 T = TypeVar("T")
 Statement = LiteralString | bytes | sql.SQL | sql.Composed
@@ -30,6 +32,8 @@ SETTINGS: LiteralString = (
     f"set statement_timeout = '{STATEMENT_TIMEOUT}'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
     "set max_parallel_workers_per_gather = 0; set gin_pending_list_limit = '64kB'"
 )
+# The pool logs every attempt to connect, hundreds in a minute. We log why it fails ourselves, once.
+logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
 FOR_THE_TRANSACTION = SETTINGS.replace("set ", "set local ")
 
 
@@ -47,6 +51,14 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         self.hurried = True
         if tracing.is_on():
             self.cursor_factory = TracedCursor
+
+    @classmethod
+    async def connect(cls, *args: Any, **kwargs: Any) -> Self:
+        try:
+            return await super().connect(*args, **kwargs)
+        except psycopg.OperationalError as error:
+            OUTAGE.note(error)
+            raise
 
     async def wait(self, *args: Any, **kwargs: Any) -> Any:
         """Wait for the server; if it sends nothing for too long, the connection counts as lost."""

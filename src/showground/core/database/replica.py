@@ -207,13 +207,14 @@ class Replica:
             task.exception()  # retrieve it, or Python prints a warning
 
 
-async def note_write(db: Connection, account: int) -> None:
-    """Record this transaction as the account's last write. Run it as the last statement: it locks the account's row in
-    `last_write`, and other writes of the account wait for that."""
+async def note_write(db: Connection, *accounts: int) -> None:
+    """Record this transaction as the last write of these accounts. Run it as the last statement: it locks their rows in
+    `last_write`, and other writes of these accounts wait for that."""
     await db.execute(
         """
-        insert into last_write (account_id, xid) select id, pg_current_xact_id() from account where id = %s
+        insert into last_write (account_id, xid)
+        select id, pg_current_xact_id() from account where id = any(%s) order by id
         on conflict (account_id) do update set xid = excluded.xid
         """,
-        (account,),
+        (list(accounts),),
     )

@@ -43,6 +43,39 @@ def identify(conninfo: str) -> DatabaseIdentity:
     return DatabaseIdentity(*row)
 
 
+@dataclass(frozen=True, slots=True)
+class WorkerState:
+    """Workers with a recent heartbeat, those that died without signing off, and the jobs that wait for one."""
+
+    alive: int
+    dead: int
+    waiting: int
+    oldest_seconds: float
+    site_seconds: float | None
+    """Seconds since a web process last wrote down what it did, which each does every minute; None if never."""
+
+
+def get_workers(conninfo: str) -> WorkerState:
+    with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS, autocommit=True) as db:
+        [row] = db.execute(
+            """
+            select
+                (select count(*) from procrastinate_workers where last_heartbeat > now() - interval '1 minute'),
+                (select count(*) from procrastinate_workers where last_heartbeat <= now() - interval '1 minute'),
+                count(*), coalesce(extract(epoch from now() - min(since)), 0)::float,
+                (select extract(epoch from now() - max(minute))::float from health_minute)
+            from (
+                select coalesce(scheduled_at, (
+                    select min(at) from procrastinate_events event where event.job_id = job.id
+                )) as since
+                from procrastinate_jobs job
+                where status = 'todo' and (scheduled_at is null or scheduled_at <= now())
+            ) due
+            """
+        ).fetchall()
+    return WorkerState(*row)
+
+
 def get_lag(conninfo: str) -> float:
     """How many seconds a replica is behind. With nothing left to replay it is 0, however old the last write is."""
     with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS, autocommit=True) as db:

@@ -65,6 +65,15 @@ class Fetcher:
         self._rules = rules
         self._note = note
 
+    @property
+    def crawler(self) -> str:
+        """Our name in robots.txt."""
+        return self._rules.user_agent.partition("/")[0]
+
+    def rename(self, user_agent: str) -> None:
+        """Fetch under another name from now on."""
+        self._rules = replace(self._rules, user_agent=user_agent)
+
     @cached_property
     def _names(self) -> "Names":
         """Made for the first lookup: its library takes a while to import, and many processes never fetch."""
@@ -126,14 +135,48 @@ class Fetcher:
         seconds: float = 10,
     ) -> FetchResponse:
         """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return await self.send(url, urlencode(form).encode(), headers, accept, max_bytes=max_bytes, seconds=seconds)
+
+    async def send(
+        self,
+        url: str,
+        content: bytes,
+        headers: Mapping[str, str],
+        accept: Sequence[str] = (),
+        *,
+        max_bytes: int = 100_000,
+        seconds: float = 10,
+    ) -> FetchResponse:
+        """Post a body; its type is in the headers. A redirect is an answer like any other."""
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
-            content = urlencode(form).encode()
-            headers = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(content))}
+            headers = {**headers, "content-length": str(len(content))}
             try:
                 with anyio.fail_after(seconds):
                     return await self._ask("POST", target, headers, accept, max_bytes, content)
+            except TimeoutError as error:
+                raise TimedOut(target.url) from error
+
+    async def request(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        content: bytes,
+        *,
+        max_bytes: int,
+        seconds: float,
+    ) -> FetchResponse:
+        """Send a request of any method and answer whatever comes back, with the body of an error too."""
+        with self._noted() as opened:
+            target = read_target(url)
+            opened.note(host=target.host)
+            sent = {**headers, "content-length": str(len(content))} if content or method in ("PUT", "POST") else headers
+            try:
+                with anyio.fail_after(seconds):
+                    return await self._ask(method, target, sent, (), max_bytes, content, errors=True)
             except TimeoutError as error:
                 raise TimedOut(target.url) from error
 
@@ -168,6 +211,8 @@ class Fetcher:
         accept: Sequence[str],
         max_bytes: int,
         content: bytes = b"",
+        *,
+        errors: bool = False,
     ) -> FetchResponse:
         scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
         request = httpcore2.Request(
@@ -186,7 +231,7 @@ class Fetcher:
             try:
                 response = await connection.handle_async_request(request)
                 wire.begin_body()
-                return await read_answer(target, response, accept, max_bytes)
+                return await read_answer(target, response, accept, max_bytes, errors=errors)
             finally:
                 with anyio.CancelScope(shield=True):
                     await connection.aclose()
@@ -251,14 +296,14 @@ class CheckedAddresses(httpcore2.AsyncNetworkBackend):
 
 
 async def read_answer(
-    target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int
+    target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int, *, errors: bool = False
 ) -> FetchResponse:
     headers: dict[str, str] = {}
     for name, value in response.headers:
         headers.setdefault(name.decode("latin-1").lower(), value.decode("latin-1"))
     if response.status < 200:
         raise BadAnswer
-    if response.status >= 300:
+    if response.status >= 300 and not errors:
         return FetchResponse(target.url, response.status, headers, b"")
     if accept and not accepted(content_type(headers), accept):
         raise WrongType

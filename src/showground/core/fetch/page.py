@@ -13,7 +13,7 @@ CHARSETS = re.compile(
 
 @dataclass(frozen=True)
 class FetchResponse:
-    """An answer: of a status other than 2xx the body is not read, so it is empty."""
+    """An answer: of a status other than 2xx the body is empty, unless `Fetcher.request` got it."""
 
     url: str
     """The address that answered, after redirects."""

@@ -17,13 +17,13 @@ from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from typing import Any, Self
 
-import psycopg
 from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job as QueuedJob
 
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.locks import try_lock
+from showground.core.database.outages import OUTAGE, name_cause
 from showground.core.database.pool import Connection
 from showground.core.jobs.declare import Job, JobRun
 from showground.core.jobs.fair_sharing import FairJobManager
@@ -96,14 +96,16 @@ class JobQueue:
 
     async def run(self) -> None:
         while True:
+            ended: Exception | None = None
             try:
                 await self._work()
-                ended = "No error was reported."
             except Exception as error:  # noqa: BLE001 - whatever stopped the worker, a restart may help
-                ended = describe(error)
+                ended = error
             if is_stopping():
                 return  # if the database is down, the library raises an error of its own when cancelled
-            log.warning("The worker stopped unexpectedly and is restarting. %s", ended)
+            if ended is None or not OUTAGE.note(ended):
+                why = describe(ended) if ended else "No error was reported."
+                log.warning("The worker stopped unexpectedly and is restarting. %s", why)
             await asyncio.sleep(RESTART_SECONDS)
 
     async def _work(self) -> None:
@@ -173,6 +175,7 @@ class JobQueue:
             REQUEST_ID.set(caller.request_id)
             began, outcome, meter = perf_counter(), "stopped", self._dispatcher.meter
             try:
+                await self._dispatcher.refresh_site()
                 with span(job.name, surface=caller.surface, request_id=caller.request_id, attempt=attempts + 1):
                     await job.work(JobRun(self._dispatcher, caller), **arguments)
                 outcome = "done"
@@ -197,7 +200,8 @@ class JobQueue:
             try:
                 await self.look()
             except Exception as error:  # noqa: BLE001 - the next check may succeed
-                log.warning("Could not check for jobs of lost workers. %s", describe(error))
+                if not OUTAGE.note(error):
+                    log.warning("Could not check for jobs of lost workers. %s", describe(error))
             await asyncio.sleep(self._heartbeat)
 
     async def look(self) -> None:
@@ -256,15 +260,6 @@ def _watch(task: asyncio.Task[Any] | None, name: str) -> None:
 
 def describe(error: BaseException) -> str:
     """The error's type and traceback, without its message, which may contain an address or a secret."""
-    if _tells_of_lost_database(error):
-        return "The database does not respond."
+    if cause := name_cause(error):
+        return cause
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}".rstrip()
-
-
-def _tells_of_lost_database(error: BaseException | None) -> bool:
-    """Whether we could not connect, or the connection broke; not whether a statement failed or timed out."""
-    while error is not None:
-        if isinstance(error, psycopg.OperationalError):
-            return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))
-        error = error.__cause__
-    return False

@@ -15,6 +15,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from showground.core.calls.input_text import PATTERNS, accepts, check_line
+
 MAX_LENGTH = 254
 TO_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 NO_ADDRESS = "Enter an email address, such as hello@example.com."
@@ -29,6 +31,13 @@ def fold(text: str) -> str:
     return text.translate(TO_LOWER)
 
 
+# Names that never have a mailbox. The same as in `email_validator`, which is slow to import.
+RESERVED = ("arpa", "invalid", "local", "localhost", "onion", "test")
+_RESERVED = "|".join("".join(f"[{letter}{letter.upper()}]" for letter in name) for name in RESERVED)
+PATTERN = PATTERNS[check_line].replace("^", rf"^(?!.*[.@](?:{_RESERVED})\s*$)", 1)
+
+
+@accepts(PATTERN)
 def read_mail_address(text: str) -> str:
     """The canonical form of an address that somebody typed; raises ValueError if it is none, or could be read as
     another one. `Ada <ada@example.com>` is a header line, not an address."""

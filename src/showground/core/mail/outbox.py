@@ -15,7 +15,7 @@ from showground.core.database.pool import Connection
 from showground.core.mail import queries
 from showground.core.mail.queries import Mail
 from showground.core.mail.smtp import MailNotTaken, MailRefused, MailServerAway, SmtpSession, connected
-from showground.core.mail.smtp_address import SmtpServer
+from showground.core.mail.smtp_address import SmtpServer, read_sender
 from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -77,7 +77,8 @@ async def _send(
             if mail is None:
                 return False
             recipient = mail.recipient
-            await session.send(compose(mail, server.sender, site), server.sender.addr_spec, recipient)
+            sender = read_sender(site.brand.sender) if site.brand.sender else server.sender
+            await session.send(compose(mail, sender, site), sender.addr_spec, recipient)
             await queries.mark_sent(db, mail_id, now)
             await _forget_tokens(db, mail_id)
     except MailRefused as error:
@@ -131,6 +132,8 @@ def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
     try:
         message["From"] = Address(sender.display_name or site.name, sender.username, sender.domain)
         message["To"] = read_address(mail.recipient)
+        if site.brand.reply_to:
+            message["Reply-To"] = read_address(site.brand.reply_to)
         message["Subject"] = mail.subject
         message["Date"] = format_datetime(mail.created_at)
         message["Message-ID"] = f"<{_identify(mail.id, mail.created_at)}@{sender.domain}>"

@@ -1,5 +1,6 @@
 """Handing mail to the server that takes it."""
 
+import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from email.message import EmailMessage
@@ -27,6 +28,14 @@ class MailNotTaken(Exception):
     """The server does not take mail at the moment, or cannot be reached."""
 
 
+class MailSignInRefused(MailNotTaken):
+    """The server refuses our user name or password."""
+
+
+class MailNotSecure(MailNotTaken):
+    """TLS could not be set up: the server does not offer it, or its certificate is not trusted."""
+
+
 class MailServerAway(MailNotTaken):
     """The server cannot be reached, or talks to nobody: which says nothing about the mail."""
 
@@ -34,6 +43,31 @@ class MailServerAway(MailNotTaken):
 
     def __init__(self, why: str) -> None:
         super().__init__(self.SENTENCE + why)
+
+
+async def check_sign_in(server: SmtpServer) -> None:
+    """Connect as for sending, sign in, and ask whether the sender is accepted; raises what is wrong."""
+    client = _client(server)
+    try:
+        await client.connect()
+        await client.mail(server.sender.addr_spec)
+        await client.rset()
+    except aiosmtplib.SMTPAuthenticationError as error:
+        raise MailSignInRefused(f"{error.code} {error.message}") from None
+    except aiosmtplib.SMTPSenderRefused as error:
+        raise MailRefused(f"{error.code} {error.message}") from None
+    except ssl.SSLError as error:
+        raise MailNotSecure(error.reason or str(error)) from None
+    except aiosmtplib.SMTPResponseException as error:
+        raise MailServerAway(f"{error.code} {error.message}") from None
+    except (aiosmtplib.SMTPException, OSError) as error:
+        if any(word in str(error) for word in ("TLS", "SSL", "certificate")):
+            raise MailNotSecure(_say(error)) from None
+        raise MailServerAway(_say(error)) from None
+    finally:
+        with suppress(aiosmtplib.SMTPException, OSError):
+            await client.quit(timeout=QUIT_SECONDS)
+        client.close()
 
 
 class SmtpSession:
@@ -64,16 +98,7 @@ class SmtpSession:
 
 @asynccontextmanager
 async def connected(server: SmtpServer) -> AsyncGenerator[SmtpSession]:
-    client = aiosmtplib.SMTP(
-        hostname=server.host,
-        port=server.port,
-        use_tls=server.security == "tls",
-        start_tls=server.security == "starttls",
-        username=server.username,
-        password=server.password,
-        local_hostname=server.sender.domain,
-        timeout=ANSWER_SECONDS,
-    )
+    client = _client(server)
     try:
         await client.connect()
     except aiosmtplib.SMTPResponseException as error:
@@ -86,6 +111,19 @@ async def connected(server: SmtpServer) -> AsyncGenerator[SmtpSession]:
         with suppress(aiosmtplib.SMTPException, OSError):
             await client.quit(timeout=QUIT_SECONDS)
         client.close()
+
+
+def _client(server: SmtpServer) -> aiosmtplib.SMTP:
+    return aiosmtplib.SMTP(
+        hostname=server.host,
+        port=server.port,
+        use_tls=server.security == "tls",
+        start_tls=server.security == "starttls",
+        username=server.username,
+        password=server.password,
+        local_hostname=server.sender.domain,
+        timeout=ANSWER_SECONDS,
+    )
 
 
 def _refusal(code: int, message: str) -> MailRefused | MailNotTaken:

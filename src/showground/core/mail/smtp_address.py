@@ -49,13 +49,13 @@ class SmtpServer:
             host=parts.hostname,
             port=port,
             security=security,
-            sender=_read_sender(sender),
+            sender=read_sender(sender),
             username=unquote(parts.username) if parts.username else None,
             password=unquote(parts.password) if parts.password else None,
         )
 
 
-def _read_sender(text: str) -> Address:
+def read_sender(text: str) -> Address:
     name, _, rest = text.rpartition("<")
     try:
         return Address(display_name=name.strip().strip('"'), addr_spec=rest.removesuffix(">").strip())

@@ -178,12 +178,14 @@ async def begin_reading(db: Connection, draft: UUID, at: datetime) -> int:
     return row[0]
 
 
-async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> None:
-    await db.execute(
+async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> bool:
+    """Returns whether this reading is still wanted."""
+    told = await db.execute(
         "update draft set progress = %s, updated_at = %s where id = %s and reading = %s and status <> 'ready'",
         (Jsonb(progress), at, draft, reading),
     )
     changes(db, tag_of(draft))
+    return told.rowcount == 1
 
 
 async def store_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:

@@ -1,10 +1,15 @@
 """SQL on drafts and invitations as personal data: for an export, and handed over or deleted with an account."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from psycopg.types.json import Jsonb
+
 from showground.accounts import rows_of
-from showground.core.database.pool import Connection
+from showground.core.database.pool import Connection, changes
+from showground.drafting.queries.drafts import tag_of
+from showground.extraction.proposal import ExtractionProblem
 
 
 async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
@@ -71,4 +76,27 @@ async def delete_invites_to(db: Connection, account: int, address: str) -> None:
     """Delete the invitations to a person: they contain the address, which is given folded."""
     await db.execute(
         'delete from draft_invite where accepted_by = %s or lower(email::text collate "C") = %s', (account, address)
+    )
+
+
+async def stop_drafts_of(db: Connection, account: int, problem: ExtractionProblem, at: datetime) -> None:
+    """Finish drafts that are being read. The job that reads one finds another number of reading, and stops."""
+    rows = await db.all(
+        """
+        update draft set status = 'ready', reading = reading + 1, problems = %s, updated_at = %s
+        where account_id = %s and status <> 'ready' returning id
+        """,
+        (Jsonb([problem.model_dump()]), at, account),
+    )
+    changes(db, *(tag_of(draft) for (draft,) in rows))
+
+
+async def raise_roles(db: Connection, account: int, into: int) -> None:
+    """Make one account the owner of drafts that both work on and the other owns."""
+    await db.execute(
+        """
+        update draft_member set role = 'owner' where account_id = %(into)s and draft_id in (
+            select draft_id from draft_member where account_id = %(account)s and role = 'owner')
+        """,
+        {"account": account, "into": into},
     )

@@ -30,7 +30,8 @@ ORDER = ("home", *KINDS, "other")
 WORDS = {
     "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi|planes"
     r"|planos|tarifas"
-    r"|abonnements|cennik|ceny|цены|тарифы|fiyat(?:lar|landırma)|料金(?:プラン|表)?|価格|价格|價格|가격|요금|ราคา|الأسعار|מחירים|מחירון)$",
+    r"|abonnements|cennik|ceny|цены|тарифы|fiyat(?:lar|landırma)|料金(?:プラン|表)?|価格|价格|價格|가격|요금|ราคา|الأسعار"
+    r"|מחירים|מחירון)$",
     "about": r"^(?:about(?: us)?|company|our story|über uns|à propos|sobre(?: nosotros| nós)?|chi siamo|over ons"
     r"|qui sommes-nous ?\??|¿?quiénes somos\??|o nas|о нас|о компании|hakkımızda|会社概要"
     r"|关于我们|關於我們|회사 ?소개|เกี่ยวกับเรา|من نحن|אודות)$",

@@ -25,6 +25,7 @@ MARKS = {
     "steps": r"steps?|how it works",
     "jobs": r"jobs?|careers?|openings|vacanc(?:y|ies)",
     "legal": r"legal|imprint|impressum|terms|privacy",
+    "trouble": r"problems?(?! (?:and )?solutions?)|pains?(?: points?)?|challenges?|troubles?|struggles?|frustrations?",
 }
 FINDING = {mark: re.compile(rf"\b(?:{words})\b") for mark, words in MARKS.items()}
 BY_TAG = {"blockquote": "testimonial", "pre": "mock", "code": "mock", "address": "address"}

@@ -130,7 +130,9 @@ def is_template(page: ReadPage) -> bool:
     if sum(map(len, left)) <= sum(len(block.text) for block in shown) * MOSTLY:
         return False
     headline = next((block.text for block in page.blocks if block.tag == "h1"), page.title)
-    return is_leftover(headline) or is_leftover(page.title) or len(left) >= MANY_LEFTOVERS
+    # A page with filler under its own headline and headings is unfinished, but says what it is.
+    many = len(left) >= MANY_LEFTOVERS and 2 * len(left) > len(shown)
+    return is_leftover(headline) or is_leftover(page.title) or many
 
 
 def is_only_consent(blocks: list[Block]) -> bool:

@@ -17,6 +17,7 @@ MAX_AT_ONCE = 500  # addresses checked in one sandbox call
 class Robots:
     """What a host allows us to read."""
 
+    agent: str = ""
     text: str = ""
     rules: RobotsRules = field(default_factory=RobotsRules)
     refusal: ExtractionProblem | None = None
@@ -35,7 +36,7 @@ class Robots:
 
     async def _look_up(self, urls: Sequence[str], budget: CpuBudget) -> None:
         asked = list(dict.fromkeys(urls))[:MAX_AT_ONCE]
-        self.rules = await budget.run(PARSE_ROBOTS, RobotsFile(text=self.text, addresses=asked))
+        self.rules = await budget.run(PARSE_ROBOTS, RobotsFile(agent=self.agent, text=self.text, addresses=asked))
         self.known |= dict(zip(asked, self.rules.allowed, strict=True))
 
 
@@ -56,6 +57,6 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudg
     if page.status >= 300 or "html" in page.content_type:
         # Some sites return their home page for every address.
         return Robots()
-    robots = Robots(text=page.text.strip())
+    robots = Robots(fetcher.crawler, page.text.strip())
     await robots.allows(url, budget)
     return robots

@@ -54,8 +54,9 @@ class ParsedSheet(BaseModel):
 
 
 class RobotsFile(BaseModel):
-    """A robots.txt, and the addresses that we would like to read."""
+    """A robots.txt, our name in it, and the addresses that we would like to read."""
 
+    agent: str
     text: str
     addresses: list[str]
 

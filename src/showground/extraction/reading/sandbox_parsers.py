@@ -16,7 +16,7 @@ from showground.extraction.reading.addresses import suffixes, without_fragment
 from showground.extraction.reading.markup import decode, read_styled_markup
 from showground.extraction.reading.page_check import find_fault
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.reading.robots_file import AGENT, read_robots
+from showground.extraction.reading.robots_file import read_robots
 from showground.extraction.reading.sandbox_calls import (
     FetchedPage,
     ParsedPage,
@@ -95,10 +95,10 @@ def take_in_styled(
 
 
 def parse_robots(asked: RobotsFile) -> RobotsRules:
-    rules = read_robots(asked.text)
+    rules = read_robots(asked.text, asked.agent)
     return RobotsRules(
-        allowed=[rules.can_fetch(address, AGENT) for address in asked.addresses],
-        delay=min(max(rules.crawl_delay(AGENT) or 0.0, 0.0), MAX_DELAY),
+        allowed=[rules.can_fetch(address, asked.agent) for address in asked.addresses],
+        delay=min(max(rules.crawl_delay(asked.agent) or 0.0, 0.0), MAX_DELAY),
         sitemaps=list(rules.sitemaps)[:MAX_SITEMAPS],
     )
 

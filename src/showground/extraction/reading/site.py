@@ -132,7 +132,7 @@ class SiteVisit:
         if robots.refusal:
             raise Failed(robots.refusal)
         if not await self._may_read(url):
-            detail = f"The robots.txt of {host_of(url)} does not allow ShowgroundBot to read this page."
+            detail = f"The robots.txt of {host_of(url)} does not allow {self.fetcher.crawler} to read this page."
             raise Failed(ExtractionProblem(code="robots_disallowed", detail=detail))
         await self._say(f"Reading {host_of(url)}")
         parsed = await self._get(url)
@@ -144,7 +144,8 @@ class SiteVisit:
         page, fault = parsed.page, parsed.fault
         self.reading.final_url = page.url
         if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
-            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not allow ShowgroundBot."
+            crawler = self.fetcher.crawler
+            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not allow {crawler}."
             raise Failed(ExtractionProblem(code="robots_disallowed", detail=detail))
         if site_of(page.url) != site_of(url):
             detail = f"The address leads to another site, {site_of(page.url)}. We read that one instead."
@@ -288,8 +289,8 @@ class SiteVisit:
             more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
             problems.append(ExtractionProblem(code=code, detail=some[0].detail + more))
         if self.refused:
-            some = ", ".join(urlsplit(url).path for url in self.refused[:3])
-            detail = f"robots.txt does not allow ShowgroundBot to read {len(self.refused)} pages, such as {some}."
+            some, crawler = ", ".join(urlsplit(url).path for url in self.refused[:3]), self.fetcher.crawler
+            detail = f"robots.txt does not allow {crawler} to read {len(self.refused)} pages, such as {some}."
             problems.append(ExtractionProblem(code="robots_disallowed", detail=detail))
         if not in_time:
             detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."

@@ -38,6 +38,10 @@ MAX_ELEMENTS = 25_000  # visible or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
 
+# A header in a section is its title; a footer in a card is the end of the card.
+PARTS_OF = {"section": frozenset({"header"}), "article": frozenset({"header", "footer"}), "li": frozenset({"footer"})}
+
+
 @dataclass(frozen=True)
 class Surroundings:
     """State inherited by everything inside an element."""
@@ -49,6 +53,8 @@ class Surroundings:
     names: str = ""
     lang: str | None = None
     drawn: Rendering = field(default_factory=Rendering)
+    own_parts: frozenset[str] = frozenset()
+    """Elements that are parts of something smaller than the page here."""
 
 
 @dataclass
@@ -126,7 +132,7 @@ class Visible:
         elif role == "button":
             shown_tag = "button"
         return Surroundings(
-            place=find_place(tag, role, names, around.place),
+            place=find_place(tag if tag not in around.own_parts else "div", role, names, around.place),
             marks=tuple(dict.fromkeys(marks)),
             path=(*around.path, position),
             # What is inside a heading is part of the heading, however it is wrapped.
@@ -134,6 +140,7 @@ class Visible:
             names=f"{around.names} {names}"[-300:],
             lang=(attributes.get("lang") or "").strip().lower() or around.lang,
             drawn=drawn,
+            own_parts=around.own_parts | PARTS_OF.get(tag, frozenset()),
         )
 
     def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Surroundings) -> None:

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from showground.extraction.statements.local_addresses import CITY_STATES, STATES, country_by_format, local_address
 from showground.extraction.statements.placeholders import ADDRESSES
-from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city, is_town
+from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city
 from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.towns import is_town
 
 WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*"
 JOIN = r"(?:(?:de|del|der|di|da|do|la|le|les|am|an|im|in|ob|upon|on|of|sur|den|bei|los|las|san|y)[ -]){0,2}"
@@ -19,6 +20,7 @@ POSTCODE = re.compile(rf"{LONG_POSTCODE}|{SHORT_POSTCODE}|{UK_POSTCODE}|\d{{5}}-
 POSTCODE_TOWN = re.compile(rf"(?:^|[\s(])(?:{LONG_POSTCODE}|(?P<short>{SHORT_POSTCODE}))\s+(?P<town>{TOWN_NAME})")
 TOWN_POSTCODE = re.compile(rf"(?P<before>.*\S)\s+(?:{UK_POSTCODE}|\d{{5,6}}|\d{{3}}\s\d{{2,3}})$")
 STATE_ZIP = re.compile(rf"(?P<before>.*?)[\s,]*\b(?:{STATES})\.?,?\s+\d{{5}}(?:-\d{{4}})?$")
+DOTTED_STATE = re.compile(r"\b([A-Z])\.\s?([A-Z])\.(?=,?\s+\d{5}\b)")
 # What other countries write like `NSW 2000`.
 REGION_POSTCODE = re.compile(r"(?P<before>.*?)[\s,]*\b[A-Z]{2,3}\.?\s+(?:\d{4}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
 REGION = re.compile(rf"[A-Z]{{2,3}}|{TOWN_NAME}")
@@ -27,7 +29,8 @@ STREET = re.compile(
     r"|suite|floor|unit|way|square|sq|place|court|rue|stra(?:ß|ss)e|weg|platz|allee|gasse|calle|avenida|rua|via|viale"
     r"|corso|piazza|straat|laan|kade|plein|gatan|gade|vägen|tn|mnt|p\.?o\.? box|building|house|mahallesi|caddesi"
     r"|sokak)\b"
-    r"|\b(?:str|av|ul|al|os|mah|cad|sok)\.|\bc/|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|gatan|gade|vej"
+    r"|\b(?:str|av|ul|al|os|mah|cad|sok)\.|\bc/|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan"
+    r"|gatan|gade|vej"
     r"|katu)(?!\w)",
     re.IGNORECASE,
 )
@@ -37,7 +40,8 @@ DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \
 BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
 # What may follow an address on its line, or precede it in the footer.
 AFTER = re.compile(
-    r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat|ust-?id\w*"
+    r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat"
+    r"|ust-?id\w*"
     r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj"
     r"|p\.?\s?iva)\b"
     r"|www\.|https?:|[\w.+-]+@|\+\d[\d\s()-]{6}|\(\d{3}\)).*$",
@@ -58,7 +62,7 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
         " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", line))).strip(" ,.")
         for line in lines
     ]
-    text = ", ".join(line for line in cleaned if line)
+    text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))
     if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
         return None
     if local := local_address(text):
@@ -84,8 +88,9 @@ def without_country(parts: Sequence[str], language: str | None) -> tuple[list[st
         for count in range(min(3, len(words)), 0, -1):
             code = country_of(" ".join(words[-count:]), language)
             rest = " ".join(words[:-count])
-            # `Long Island, Jamaica Plain` ends with no country; `CO 80304 USA` does.
-            if code and (not rest or re.search(r"\d$", rest)) and comparable(parts[at]) not in CITY_STATES:
+            # `Long Island, Jamaica Plain` ends with no country; `CO 80304 USA` and `Freising Germany` do.
+            apart = not rest or re.search(r"\d$", rest) or (is_town(rest) and fits(rest))
+            if code and apart and comparable(parts[at]) not in CITY_STATES:
                 return [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]], code
         if not POSTCODE.fullmatch(parts[at]):
             break

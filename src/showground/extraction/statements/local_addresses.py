@@ -2,7 +2,8 @@
 
 import re
 
-from showground.extraction.statements.places import Located, country_of, is_town, longest_town
+from showground.extraction.statements.places import Located, country_of, longest_town
+from showground.extraction.statements.towns import is_town
 
 # States of the United States.
 STATES = (

@@ -14,8 +14,9 @@ CODE = (
     r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|(?-i:TRY|EGP|SAR|AED|MAD"
     r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
 )
-GROUPED = r"\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
-AMOUNT = rf"{GROUPED}|\d+(?:[.,]\d{{1,2}})?"
+GROUPED = r"[1-9]\d{0,2}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
+TINY = r"0[.,]\d{3,6}"  # a rate, such as what a unit of energy costs
+AMOUNT = rf"{GROUPED}|{TINY}|\d+(?:[.,]\d{{1,2}})?"
 # `2 400 zł`: before a currency, a blank may divide thousands.
 AMOUNT_BEFORE = rf"\d{{1,3}}(?: \d{{3}})+(?:[.,]\d{{1,2}})?|{AMOUNT}"
 PRICE = re.compile(
@@ -31,7 +32,8 @@ UNIT = (
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
     r"måned|månad|år|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
-    r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час|saat|día|dia|jour|tag"
+    r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час"
+    r"|saat|día|dia|jour|tag"
     r"|giorno|gün|день|km|session|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
 )
@@ -78,6 +80,8 @@ AFTER_NO_OFFER = re.compile(
     r"|割引|引き|オフ|优惠|할인))\b",
     re.IGNORECASE,
 )
+# `1000 ₽ → 390 ₽`: what it cost before, and what it costs now.
+TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
 DIGIT = re.compile(r"\d")
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
@@ -178,7 +182,9 @@ def is_offer(text: str, price: Price) -> bool:
     end = price.end if price.period else price.start + len(price.written)
     whole = text[price.start : end]
     return not (
-        BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        re.fullmatch(TINY, price.amount)
+        or BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        or TO_NEW_PRICE.match(text, end)
         or AFTER_NO_OFFER.match(text[price.start + len(price.written) :])
         or AFTER_NO_OFFER.match(text[price.start + len(whole) :])
     )

@@ -3,7 +3,8 @@
 import re
 
 from showground.extraction.statements import parties
-from showground.extraction.statements.places import country_of, is_town
+from showground.extraction.statements.places import country_of
+from showground.extraction.statements.towns import is_town
 
 PROPER_NAME = re.compile(parties.PROPER_NAME)
 INNER_CAPITAL = re.compile(parties.INNER_CAPITAL)

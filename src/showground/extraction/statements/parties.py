@@ -51,7 +51,8 @@ OTHERS = (
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚЀ-ЯΑ-Ω"
 LEGAL_FORM = (
     r"(?:GmbH|gGmbH|AG|UG|KG|OHG|e\.\s?V\.|Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|PLC|plc|Pty|SAS|SASU|SARL"
-    r"|S\.?A\.?S?|S\.?L\.?U?|S\.?r\.?l\.?|S\.?p\.?A\.?|B\.?V\.?|N\.?V\.?|Oy|AB|A/S|ApS|AS|OÜ|Kft|Lda|Ltda|Pvt|Pte|Sdn\.?\s?Bhd|Tbk|Zrt"
+    r"|S\.?A\.?S?|S\.?L\.?U?|S\.?r\.?l\.?|S\.?p\.?A\.?|B\.?V\.?|N\.?V\.?|Oy|AB|A/S|ApS|AS|OÜ|Kft|Lda|Ltda|Pvt"
+    r"|Pte|Sdn\.?\s?Bhd|Tbk|Zrt"
     r"|A\.?Ş\.?|Sp\.?\s?z\s?o\.?\s?o\.?|d\.o\.o|s\.r\.o)"
 )
 LEGAL_NAME = (

@@ -95,8 +95,18 @@ FOUNDER_OF = re.compile(
 )
 
 
+# Before a name, in a line of its own.
+HONORIFIC = re.compile(
+    r"^(?:Mr|Mrs|Ms|Dr|Prof|Monsieur|Madame|Mme|M|Herr|Frau|Señora?|Sra?|Dott|Ing)\.?\s+(?=[A-ZÀ-Þ])"
+)
+CAPITALS = re.compile(r"(?<!\w)([A-ZÀ-Þ])([A-ZÀ-Þ]{2,})(?!\w)")
+
+
 def is_person_name(text: str) -> bool:
     text = text.strip()
+    if not text.isupper():
+        # `Jeanne MARTIN`, as the French write surnames.
+        text = CAPITALS.sub(lambda name: name[1] + name[2].lower(), text)
     if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
         return False
     return not any(comparable(word).strip(".") in NO_NAME for word in text.split())
@@ -122,7 +132,7 @@ SEMITIC_NAME = re.compile(
 
 def is_name_beside_title(text: str, *, in_line: bool = False) -> bool:
     """Whether a text is a person's name, given that the text beside it, or in the same line, is a founder's title."""
-    text = text.strip()
+    text = HONORIFIC.sub("", text.strip())
     other = EASTERN_NAME.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
     return is_person_name(text) or (bool(other) and not FOUNDER.search(text))
 
@@ -132,6 +142,8 @@ def is_founder_title(title: str, company: str) -> bool:
     if not FOUNDER.search(title) or NOT_A_TITLE.search(title) or FORMER.search(title) or len(title) > 160:
         return False
     where = re.search(r"(?:\bat\b|\bof\b|@|\bbei\b|\bchez\b|\ben\b)\s*(?P<where>[^,|·]+)", title)
+    # `Directrice de création` names no company, `Fondatrice de Tallow` does.
+    where = where or re.search(r"\b(?:de|du|di|von|da)\s+(?P<where>[A-ZÀ-Þ][^,|·]+)", title)
     if where:
         return is_company(where["where"], company)
     # `Founder, Other Ltd` names another company in all but words; `Founder, CEO` and `Co-founder, engineering` do not.

@@ -188,7 +188,7 @@ VERSION = re.compile(
     r"\bv?\d+\.\d+(?:\.\d+)*\b.{0,20}\b(?:released?|out|available|here|update|beta|changelog|launched|ist da"
     r"|erschienen|disponible)\b|\b(?:version|release|build|v|latest|current|stable|update"
     r"|aktuelle version)\b.{0,12}\bv?\d+(?:\.\d+)+|^\W*v?\d+(?:\.\d+)+\W*$"
-    r"|^\W*v\d+\b",
+    r"|^\W*v\d+\b|^\W*(?:versión|versão|versione|versie|wersja|версия|sürüm|バージョン|版本|버전|نسخه|نسخة|الإصدار|גרסה)\s?\d",
     re.IGNORECASE,
 )
 

@@ -1,15 +1,15 @@
 """Where a company says it is."""
 
 import re
-import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import cast
 
 from showground.core.countries import COUNTRIES
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import comparable, sentences
+from showground.extraction.statements.towns import is_town
 
 ALIASES = {
     "usa": "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", "the united states": "US",
@@ -51,10 +51,13 @@ NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|registered|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
-    r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué|conçu|développé|desenvolvid"
+    r"based|headquarter|registered|designer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
+    r"|ontwikkelaar|utvecklare|разработчик|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
+    r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué"
+    r"|conçu|développé|desenvolvid"
     r"|realizzat|sviluppat|gemacht|entwickelt|hergestellt"
-    r"|stworzon|zrobion|сделан|разработан|создан|geliştiril|yapıldı|\bfrom\b|desarrollado|gevestigd|ansässig|sede"
+    r"|stworzon|zrobion|сделан|разработан|создан|geliştiril|tasarlan|üretil|yapıl|\bfrom\b|desarrollado"
+    r"|gevestigd|ansässig|sede"
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
@@ -78,6 +81,9 @@ STATED = re.compile(
     r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
     r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
     r"|company|startup|engineers) from"
+    r"|(?:developer|designer|engineer|programmer|entwickler(?:in)?|développeu(?:r|se)|desarrollador[ao]?"
+    r"|desenvolvedor[ao]?"
+    r"|sviluppat(?:ore|rice)|ontwikkelaar|utvecklare|разработчик) (?:living |working )?(?:from|in|aus|uit|från|из)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
     r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
@@ -94,6 +100,7 @@ STATED_ELSEWHERE = re.compile(
     r"|המטה|עשוי(?: באהבה)?|נבנה(?: באהבה)?"
     r"|פותח(?: באהבה)?) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
     r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
+    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
 )
 # `From Jakarta with love`, at the end of a page.
 WITH_LOVE = re.compile(
@@ -130,32 +137,6 @@ PROPER = (
     r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁА-Я][\w'’.-]*){0,3}"
 )
 CITY = re.compile(PROPER)
-
-
-@cache
-def towns() -> frozenset[str]:
-    """The names of all towns, as texts are compared."""
-    text = files("showground.extraction.statements").joinpath("towns.txt").read_text(encoding="utf-8")
-    names = [line for line in text.splitlines() if not line.startswith("#")]
-    return frozenset(names) | {found[1] for name in names if (found := BY_RIVER.match(name))}
-
-
-# People leave out where a town lies: `vilshofen an der donau`, `herblay-sur-seine`.
-BY_RIVER = re.compile(r"([^ -]{4,}(?:-[^ -]+)*?)[ -](?:an der|am|im|bei|sur|upon|on|en)[ -]")
-
-
-def is_town(text: str) -> bool:
-    name = comparable(text)
-    return name in towns() or (not name.isascii() and without_accents(name) in towns())
-
-
-def without_accents(name: str) -> str:
-    """A name as people write it who lack the letters: `Bielsko-Biala`."""
-    plain = unicodedata.normalize("NFKD", name.translate(LETTERS))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss"})
 
 
 @dataclass(frozen=True)
@@ -229,22 +210,28 @@ def stated_places(text: str, language: str | None = None) -> list[Said[Located]]
 # The endings of towns after `in`, and what their names end with instead.
 CASES = (
     *(("е", ending) for ending in ("а", "", "о", "я")), ("и", "ь"), ("и", "я"), ("ске", "ск"),
-    ("ie", "a"), ("ie", ""), ("u", ""), ("iu", ""), ("ach", "y"),
+    ("ie", "a"), ("ie", ""), ("u", ""), ("iu", ""), ("ach", "y"), ("ce", "ka"), ("u", "o"),
 )  # fmt: skip
 
 
-def nominative(text: str) -> str | None:
+def nominative(text: str, is_name: Callable[[str], object] = is_town) -> str | None:
     """The name of a town in another grammatical case: `Москве` is Москва."""
     for ending, instead in CASES:
-        if text.endswith(ending) and len(text) > 4 and is_town(name := text.removesuffix(ending) + instead):
+        if text.endswith(ending) and len(text) > 4 and is_name(name := text.removesuffix(ending) + instead):
             return name
     return None
+
+
+def country_in(text: str, language: str | None) -> str | None:
+    """The code of a country whose name is in whatever case: `России` is Россия."""
+    name = nominative(text, lambda name: country_of(name, language))
+    return country_of(text, language) or (country_of(name, language) if name else None)
 
 
 def end_of(place: Located, match: re.Match[str]) -> int:
     """Where the place ends in a sentence; the pattern reads on to the end of the clause."""
     written = match["where"]
-    at = written.find(place.city) + len(place.city) if place.city else 0
+    at = written.find(place.city) + len(place.city) if place.city else len(re.split(r"[,\s]", written)[0])
     return match.start("where") + max(at, 0)
 
 
@@ -284,9 +271,9 @@ def read_place(where: str, language: str | None) -> Located | None:
     if re.search(r"\b(?:and|&|und|et|y|e|en)\s+(?:in\s+)?[A-Z]|/", where):
         return None
     parts = [part.strip(" '\"’") for part in where.split(",")]
-    country = next((code for part in parts if (code := country_of(part, language))), None)
+    country = next((code for part in parts if (code := country_in(part, language))), None)
     first = CITY.match(re.sub(r"^(?:sunny|beautiful|lovely|downtown|central|greater|the heart of)\s+", "", parts[0]))
-    if first and country_of(parts[0], language) is None:
+    if first and country_in(parts[0], language) is None:
         city = first[0].strip(" .'’")
         city = city if is_town(city) else nominative(city) or city
         # A name that no list has is a place only beside a country or a state.

@@ -38,8 +38,7 @@ FUNCTION_WORDS = frozenset(
 
 def comparable(text: str) -> str:
     """A text in the form in which two are compared."""
-    text = unicodedata.normalize("NFKC", text).translate(SAME)
-    return re.sub(r"\s+", " ", text).strip().casefold()
+    return " ".join(unicodedata.normalize("NFKC", text).translate(SAME).split()).casefold()
 
 
 def bare(text: str) -> str:

@@ -71,7 +71,27 @@ OTHER_LANGUAGES = re.compile(
     rf"6}}(?P<year4>(?:18|19|20)\d\d)年",
     re.IGNORECASE,
 )  # fmt: skip
-MAX_SENTENCE_LENGTH = 600
+SINCE_WORD = r"(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с)"
+# `The original since 2012!`, in a line that is about the company as a whole.
+LINE_SINCE = re.compile(rf"(?<!\w){SINCE_WORD}\s+(?P<year>{SOME})(?:\s*г(?:\.|ода)?)?\W*$", re.IGNORECASE)
+OTHER_SINCE = re.compile(
+    r"member|partner|certif|zertif|mitglied|membre|miembro|membro|accredit|licen|lid van|член|партн|сертиф"
+    r"|updated|version"
+    r"|review|bewert|avis\b|opinion",
+    re.IGNORECASE,
+)
+# `Acme has made candles since 2010`.
+DOES_SINCE = re.compile(
+    r"\b(?:offers?|provides?|serves?|makes?|builds?|sells?|delivers?|(?:has|have) (?:offered|provided|served"
+    r"|made|built|sold"
+    r"|been (?:making|building|serving|helping|offering|providing))|bietet|liefert|produziert|fertigt|propose|fabrique"
+    r"|accompagne|ofrece|fabrica|ofrecemos|fabricamos|oferece|oferecemos|offre|offriamo|produce|biedt|bieden"
+    r"|levert|maakt"
+    r"|bestaat|oferuje|oferujemy|produkuje|предлагает|производит|работает|работаем)\s+(?:[\w-]+\s+){0,6}?"
+    rf"{SINCE_WORD}\s+{YEAR}",
+    re.IGNORECASE,
+)
+MAX_SENTENCE_LENGTH, MAX_LINE_WORDS = 600, 14
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|alle rechte|tous droits", re.IGNORECASE)
 SOME_YEAR = re.compile(r"(?:18|19|20)\d\d")
 PASSIVE = re.compile(
@@ -104,10 +124,20 @@ def founding_years(text: str, latest: int) -> list[Said[str]]:
         for match in IN_YEAR.finditer(sentence):
             found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
         found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
+        done = [match for match in DOES_SINCE.finditer(sentence) if not OTHER_SINCE.search(sentence)]
+        found += [Said(one["year"], sentence, one.start(), one.end(), weak=True) for one in done]
         for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence)):
             year = next(year for year in match.groups() if year)
             found.append(Said(year, sentence, match.start(), match.end()))
     return [said for said in found if 1800 <= int(said.value) <= latest and not PART_OF_OURS.match(said.what)]
+
+
+def year_of_line(text: str, latest: int) -> str | None:
+    """The year at the end of a short line such as `Hand-made candles since 1998`."""
+    found = LINE_SINCE.search(text) if len(text.split()) <= MAX_LINE_WORDS else None
+    if not found or OTHER_SINCE.search(text) or COPYRIGHT.search(text) or not 1800 <= int(found["year"]) <= latest:
+        return None
+    return found["year"]
 
 
 def read_verb(match: re.Match[str]) -> list[Said[str]]:

@@ -5,16 +5,17 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from showground.core.calls.context import Context
+from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
 from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
-from showground.launches.queries import launches, votes_and_reviews
-from showground.launches.queries.votes_and_reviews import Cast
+from showground.launches.opinion_batches import OpinionBatches
+from showground.launches.queries import votes_and_reviews
+from showground.launches.queries.opinion_batches import Wish
 from showground.launches.vote_and_review_models import Following, MyOpinions, Opinions
-from showground.listings import NoSuchListing, Slug, status
+from showground.listings import NoSuchListing, Slug
 
 MAX_LISTED = 100  # of each kind
 
@@ -55,26 +56,22 @@ class Unfollow(Input):
     slug: Slug
 
 
-@action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
-async def unfollow(ctx: Context, input: Unfollow) -> Following:
+@action(scope=PERSON, limit=rules.FOLLOWS, batched=True, errors=(NoSuchListing,))
+async def unfollow(ctx: PrepareContext, input: Unfollow) -> Following:
     """Unfollow a listing."""
-    listing = await status.lock_listing(ctx.db, input.slug)
-    if await votes_and_reviews.unfollow(ctx.db, listing.id, ctx.account):
-        listing = await launches.tell_counts(ctx.db, listing, ctx.now)
-    return Following(slug=listing.slug, following=False, followers=listing.followers)
+    total = await ctx.services[OpinionBatches].unfollow(Wish(input.slug, ctx.account, ctx.now))
+    return Following(slug=total.slug, following=False, followers=total.followers)
 
 
 class Follow(Input):
     slug: Slug
 
 
-@action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
-async def follow(ctx: Context, input: Follow) -> Following:
+@action(scope=PERSON, limit=rules.FOLLOWS, batched=True, errors=(NoSuchListing,))
+async def follow(ctx: PrepareContext, input: Follow) -> Following:
     """Follow a public listing, even before its launch. Following twice changes nothing."""
-    listing = await status.lock_listing(ctx.db, input.slug)
-    if await votes_and_reviews.follow(ctx.db, Cast(listing.id, ctx.account, ctx.now)):
-        listing = await launches.tell_counts(ctx.db, listing, ctx.now)
-    return Following(slug=listing.slug, following=True, followers=listing.followers)
+    total = await ctx.services[OpinionBatches].follow(Wish(input.slug, ctx.account, ctx.now))
+    return Following(slug=total.slug, following=True, followers=total.followers)
 
 
 class ListOpinions(Input):

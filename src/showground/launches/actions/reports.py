@@ -2,13 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
+from showground import accounts
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.mail.templates import send_mail
 from showground.launches.errors import NoSuchReport, NoSuchReview
 from showground.launches.queries import reports, votes_and_reviews
 from showground.launches.queries.reports import OpenReport
@@ -27,14 +29,20 @@ class Reports(BaseModel):
     items: list[OpenReport]
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_reports(ctx: Context) -> Reports:
     """List unsettled reports of listings and reviews."""
     return Reports(items=await reports.list_open(ctx.db, MAX_ITEMS))
 
 
+Reply = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
+
+
 class SettleReport(Input):
+    """A report, and what to answer the person who sent it; without an answer, they get no email."""
+
     report_id: int
+    reply: Reply = None
 
 
 class ReportSettled(BaseModel):
@@ -43,11 +51,16 @@ class ReportSettled(BaseModel):
     report_id: int
 
 
-@action(scope=STAFF, errors=(NoSuchReport,))
+@action(scope=MODERATOR, errors=(NoSuchReport,))
 async def settle_report(ctx: Context, input: SettleReport) -> ReportSettled:
-    """Mark a report as settled."""
-    if not await reports.settle(ctx.db, input.report_id, ctx.access.account if ctx.access else None, ctx.now):
+    """Mark a report as settled, and answer the person who sent it."""
+    sent = await reports.settle(ctx.db, input.report_id, ctx.access.account if ctx.access else None, ctx.now)
+    if sent is None:
         raise NoSuchReport
+    reporter, listing = sent
+    if input.reply is not None:
+        for person in await accounts.find_reachable(ctx.db, [reporter]):
+            await send_mail(ctx, person.email, "report_answered", listing=listing, body=input.reply)
     return ReportSettled(report_id=input.report_id)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
@@ -72,7 +72,7 @@ class HideReview(Input):
     hidden: bool = True
 
 
-@action(scope=STAFF, errors=(NoSuchReview,))
+@action(scope=MODERATOR, errors=(NoSuchReview,))
 async def hide_review(ctx: Context, input: HideReview) -> Review:
     """Hide a review, or show it again. Only visible reviews count in the rating."""
     slug = await votes_and_reviews.find_reviewed(ctx.db, input.review_id)
@@ -94,7 +94,7 @@ class ListAllReviews(Paged):
     slug: Slug | None = None
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_all_reviews(ctx: Context, input: ListAllReviews) -> Page[StaffReview]:
     """List reviews, including hidden ones, newest first."""
     items, total = await reports.list_reviews(ctx.db, input.state, input.slug, skip=input.offset, most=input.per_page)

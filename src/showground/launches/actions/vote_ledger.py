@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PUBLIC, STAFF, action
+from showground.core.calls.declare import MODERATOR, PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.launches.queries import launches, vote_ledger
@@ -37,7 +37,7 @@ class VoteLedger(Page[LedgerEntry]):
     discounted: int
 
 
-@action(scope=STAFF, read_only=True, errors=(NoSuchListing,))
+@action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
 async def list_vote_ledger(ctx: Context, input: ListVoteLedger) -> VoteLedger:
     """List the votes for a listing: which count, which do not, and why."""
     listing = await members.find_claimable(ctx.db, input.slug)
@@ -83,9 +83,10 @@ class VotesDiscounted(BaseModel):
     discounted: int
 
 
-@action(scope=STAFF, errors=(NoSuchListing,))
+@action(scope=MODERATOR, errors=(NoSuchListing,))
 async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
     """Discount votes for a listing, or count them again. The ledger records the reason; past weeks do not change."""
+    await vote_ledger.lock_votes(ctx.db)
     held = await status.lock_listing(ctx.db, input.slug)
     if input.why is None:
         await vote_ledger.count_again(ctx.db, held.id, input.accounts)
@@ -130,7 +131,7 @@ class DiscountedListings(BaseModel):
     items: list[DiscountedListing]
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_discounted(ctx: Context) -> DiscountedListings:
     """List listings with discounted votes."""
     rows = await vote_ledger.find_discounted(ctx.db, 100)

@@ -84,7 +84,8 @@ async def refresh_trending(ctx: Context, input: RefreshTrending) -> TrendingRefr
     }
     ids = sorted(found)[:AT_ONCE]
     if ids:
-        await counts.set_trending(ctx.db, await launches.count_trending(ctx.db, ids, ctx.now))
+        counted = await launches.count(ctx.db, ids, ctx.now)
+        await counts.set_trending(ctx.db, {listing: count.trending for listing, count in counted.items()})
     return TrendingRefreshed(last=ids[-1] if len(ids) == AT_ONCE else None)
 
 

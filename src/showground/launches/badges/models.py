@@ -42,7 +42,7 @@ class ListingBadge(BaseModel):
                 (
                     '<a href="http://localhost:8000/listings/tidewater"><img'
                     ' src="http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg" width="212" height="56"'
-                    ' alt="Tidewater: Listed on Showground"></a>'
+                    ' alt="Tidewater: Listed on Launch Directory"></a>'
                 )
             ],
         ),

@@ -1,11 +1,14 @@
-"""How wide a text is in fonts that we cannot see, and how to make it fit."""
+"""How wide a text is, in fonts that we cannot see or in known ones, and how to make it fit."""
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 Font = Literal["sans", "serif"]
+Widths = Callable[[str], float]
+"""How wide a character of a font that is known is, in thousandths of the size."""
 
 # Of the characters from space to tilde, in thousandths of the size: Helvetica, and Times in bold.
 HELVETICA = """
@@ -49,11 +52,11 @@ def clean(text: str) -> str:
     return " ".join(UNFIT.sub("", text).split())
 
 
-def measure(text: str, font: Font, size: float) -> float:
+def measure(text: str, font: Font | Widths, size: float) -> float:
     return sum(_thousandths(character, font) for character in text) * size / 1000
 
 
-def fit(text: str, font: Font, size: float, room: float, least: float = 1.0) -> Fitted:
+def fit(text: str, font: Font | Widths, size: float, room: float, least: float = 1.0) -> Fitted:
     """The text in so much room: smaller if need be, down to this part of its size, and then cut."""
     width = measure(text, font, size)
     part = min(room / width, 1.0) if width else 1.0
@@ -63,7 +66,7 @@ def fit(text: str, font: Font, size: float, room: float, least: float = 1.0) -> 
     return Fitted(words, size * least, min(measure(words, font, size * least), room))
 
 
-def cut(text: str, font: Font, size: float, room: float) -> str:
+def cut(text: str, font: Font | Widths, size: float, room: float) -> str:
     """The text, or as much of its beginning as fits with an ellipsis; marks stay with what they stand on."""
     if measure(text, font, size) <= room:
         return text
@@ -79,12 +82,14 @@ def cut(text: str, font: Font, size: float, room: float) -> str:
     return text[:end].rstrip() + ELLIPSIS
 
 
-def _thousandths(character: str, font: Font) -> float:
+def _thousandths(character: str, font: Font | Widths) -> float:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    if callable(font):
+        return font(character)
     widths, wider = TABLES[font]
     if " " <= character <= "~":
         return widths[ord(character) - ord(" ")] * wider
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
     if character == ELLIPSIS or unicodedata.east_asian_width(character) in ("W", "F"):
         return WIDE
     return USUAL * wider

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.input_text import accepts
 from showground.core.calls.models import Encoded, Input
 from showground.launches import rules
 from showground.launches.models import LaunchWeek, Week
@@ -14,10 +15,12 @@ from showground.launches.queries import weeks
 from showground.listings import public_profiles
 
 MAX_ITEMS = 1_000
+NAMED = ("this", "next", "last")
 
 
+@accepts(rules.week_pattern(*NAMED))
 def _check(week: str) -> str:
-    return rules.check_week(week, "this", "next", "last")
+    return rules.check_week(week, *NAMED)
 
 
 class GetLaunchWeek(Input):

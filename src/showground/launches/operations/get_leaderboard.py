@@ -8,24 +8,27 @@ from showground.core.calls import field_errors
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import accepts
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Paged
 from showground.launches import rules
 from showground.launches.errors import NoSuchBoard
-from showground.launches.models import Board, BoardHead, BoardName
+from showground.launches.models import BoardHead, BoardName, Leaderboard
 from showground.launches.queries import leaderboards
 from showground.listings import public_profiles
 
 BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 WEEKLY = "community-weekly"
+NAMED = ("this", "last")
 DISCLOSURE = (
     "This is a paid ranking: listings are ordered by the money contributed for their place. It does not"
     " reflect votes or quality."
 )
 
 
+@accepts(rules.week_pattern(*NAMED))
 def _check(week: str | None) -> str | None:
-    return None if week is None else rules.check_week(week, "this", "last")
+    return None if week is None else rules.check_week(week, *NAMED)
 
 
 class GetLeaderboard(Paged):
@@ -62,11 +65,10 @@ async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noq
     judge=judge,
     errors=(NoSuchBoard,),
 )
-async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]:
+async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Leaderboard]:
     """Get a leaderboard.
 
-    Boards rank by community votes (weekly or all time), money contributed (the paid billboard), Domain Rating or
-    revenue. Always present the billboard as paid, with its `disclosure`. Past weeks never change.
+    Always present the billboard as paid, with its `disclosure`. Past weeks never change.
     """
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {field_errors.suggest(input.board, BOARDS)}".strip())

@@ -22,9 +22,7 @@ class GetListingBadges(Input):
     )
     mode: Annotated[
         Mode,
-        Field(
-            description="For light pages, for dark pages, or `auto` to follow the visitor's theme.", examples=["auto"]
-        ),
+        Field(description="For light or dark pages, or `auto` for the visitor's theme.", examples=["auto"]),
     ] = "auto"
     size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])] = "m"
     detail: Detail = "full"
@@ -39,9 +37,8 @@ class GetListingBadges(Input):
 async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
     """List the badges a listing has earned.
 
-    Each badge has HTML to embed and the URL of its image in every style; with `detail` brief, in the requested style
-    only. Kinds are `listed`, `launched`, `featured`
-    (paid, and marked as paid), `verified` and `launch-of-the-week`.
+    Each badge has HTML to embed and its image URLs in every style; with `detail` brief, in the requested style only.
+    Kinds: `listed`, `launched`, `featured` (paid, and marked as paid), `verified`, `launch-of-the-week`.
     """
     merits = await launches.find_merits(ctx.db, input.slug, ctx.now)
     if merits is None:

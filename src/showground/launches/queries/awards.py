@@ -8,9 +8,10 @@ from showground.core.calls.paging import Paged
 from showground.core.database.pool import Connection, changes
 from showground.launches import rules
 from showground.launches.models import AwardHead
+from showground.launches.queries import recounts
 from showground.launches.queries.leaderboards import RankedPage
+from showground.launches.queries.vote_ledger import lock_votes
 from showground.launches.rules import WeekVotes
-from showground.listings import public_profiles
 
 ASKED_LISTING = """
 coalesce(
@@ -37,13 +38,14 @@ async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
 
     Returns whether this call fixed them.
     """
+    await lock_votes(db)  # waits for votes of the last second
     first = await db.one(
         "insert into fixed_week (week, fixed_at) values (%s, %s) on conflict do nothing returning true", (week, at)
     )
     if not first:
         return False
     launched = [n for (n,) in await db.all("select listing_id from launch where week = %s order by 1", (week,))]
-    await public_profiles.lock(db, launched)  # waits for votes of the last second
+    await recounts.count(db, launched)
     rows = await db.all(
         """
         select launch.listing_id, launch.votes, launch.reached_at, p.name
@@ -109,3 +111,8 @@ async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Rank
         ],
         total,
     )
+
+
+async def forget_empty_weeks(db: Connection) -> None:
+    """Forget that weeks ended in which nothing launched: their launches were deleted."""
+    await db.execute("delete from fixed_week where not exists (select from launch where launch.week = fixed_week.week)")

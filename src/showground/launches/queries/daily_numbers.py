@@ -1,5 +1,6 @@
 """SQL on a listing's numbers by day."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from showground.core.database.pool import Connection
@@ -21,6 +22,13 @@ async def count_days(db: Connection, listing: int, since: date, until: date) -> 
         {"id": listing, "since": since, "until": until},
     )
     return [(day, views, clicks, votes, followers) for day, views, clicks, votes, followers in rows]
+
+
+async def add_days(db: Connection, days: Iterable[tuple[int, date, int, int]]) -> None:
+    """Add the views and clicks of days that have none yet: listing, day, views and clicks."""
+    rows = list(days)
+    await db.copy_rows("view_day (listing_id, day, views)", ((n, day, views) for n, day, views, _ in rows))
+    await db.copy_rows("click_day (listing_id, day, clicks)", ((n, day, clicks) for n, day, _, clicks in rows))
 
 
 async def add_click(db: Connection, slug: str, day: date) -> None:

@@ -9,7 +9,7 @@ from showground.launches import rules
 from showground.launches.badges.kinds import Merits
 from showground.launches.queries.votes_and_reviews import Cast
 from showground.listings import counts as listing_counts
-from showground.listings import slugs, status
+from showground.listings import public_profiles, slugs, status
 
 COUNT_ANEW = """
 update launch set votes = counted.votes, reached_at = counted.reached_at
@@ -22,6 +22,21 @@ from (
     group by launch.id
 ) counted
 where launch.id = counted.id
+"""
+
+# For `trending`, a fresh vote weighs 1, and half of that every two days. There may be thousands: they are weighed here.
+COUNT = """
+select listing.id, counted.votes, counted.weight,
+    (select count(*) from follow where listing_id = listing.id),
+    (select avg(stars)::float from review where listing_id = listing.id and state = 'visible'),
+    (select count(*) from review where listing_id = listing.id and state = 'visible'),
+    array(select day from view_day where listing_id = listing.id and day >= %(since)s::date order by day),
+    array(select views from view_day where listing_id = listing.id and day >= %(since)s::date order by day)
+from unnest(%(ids)s::bigint[]) as listing (id) cross join lateral (
+    select count(*) as votes, coalesce(sum(power(0.5::float8, date_part('epoch', %(now)s - at) / %(half_life)s))
+        filter (where at > %(since)s and at <= %(now)s), 0) as weight
+    from vote where listing_id = listing.id and discounted is null
+) counted
 """
 
 
@@ -101,6 +116,7 @@ async def tell_counts(db: Connection, held: status.LockedListing, now: datetime)
 
 async def recount(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:
     """Count the votes of launches that are not over, and the public counts of these listings; returns the latter."""
+    await public_profiles.lock(db, list(listings))  # first of all: what is counted before it could be old by then
     await db.execute(COUNT_ANEW, {"ids": list(listings), "since": rules.this_week(now)})
     counts = await count(db, listings, now)
     await listing_counts.set_counts(db, counts)
@@ -110,37 +126,18 @@ async def recount(db: Connection, listings: Sequence[int], now: datetime) -> dic
 
 async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:
     """The counts of these listings, for their profiles."""
-    rows = await db.all(
-        """
-        select listing.id,
-            (select count(*) from vote where listing_id = listing.id and discounted is null),
-            (select count(*) from follow where listing_id = listing.id),
-            (select avg(stars)::float from review where listing_id = listing.id and state = 'visible'),
-            (select count(*) from review where listing_id = listing.id and state = 'visible')
-        from unnest(%s::bigint[]) as listing (id)
-        """,
-        (list(listings),),
-    )
-    trending = await count_trending(db, listings, now)
-    return {
-        number: listing_counts.Counts(votes, followers, trending[number], average, reviews)
-        for number, votes, followers, average, reviews in rows
+    values = {
+        "ids": list(listings),
+        "now": now,
+        "since": now - rules.WEEK,
+        "half_life": rules.TRENDING_HALF_LIFE.total_seconds(),
     }
-
-
-async def count_trending(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, float]:
-    """How much these are talked of now."""
-    rows = await db.all(
-        """
-        select listing.id,
-            array(select at from vote where listing_id = listing.id and at > %(since)s and discounted is null),
-            array(select day from view_day where listing_id = listing.id and day >= %(since)s::date order by day),
-            array(select views from view_day where listing_id = listing.id and day >= %(since)s::date order by day)
-        from unnest(%(ids)s::bigint[]) as listing (id)
-        """,
-        {"ids": list(listings), "since": now - rules.WEEK},
-    )
-    return {number: rules.trending(votes, now, zip(days, views, strict=True)) for number, votes, days, views in rows}
+    return {
+        number: listing_counts.Counts(
+            votes, followers, weight + rules.weigh_views(zip(days, views, strict=True), now), average, reviews
+        )
+        for number, votes, weight, followers, average, reviews, days, views in await db.all(COUNT, values)
+    }
 
 
 async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -> list[int]:

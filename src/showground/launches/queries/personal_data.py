@@ -57,3 +57,32 @@ async def delete_opinions(db: Connection, account: int) -> list[int]:
         {"account": account},
     )
     return [listing for (listing,) in rows]
+
+
+async def delete_opinions_on_own(db: Connection, account: int) -> list[int]:
+    """Delete votes and reviews for the account's own listings; returns these listings."""
+    rows = await db.all(
+        """
+        with own as (select listing_id from listing_member where account_id = %(account)s),
+            votes as (delete from vote where account_id = %(account)s
+                and listing_id in (select listing_id from own) returning listing_id),
+            reviews as (delete from review where account_id = %(account)s
+                and listing_id in (select listing_id from own) returning listing_id)
+        select listing_id from votes union select listing_id from reviews
+        """,
+        {"account": account},
+    )
+    return [listing for (listing,) in rows]
+
+
+async def find_listings_with_opinions(db: Connection, account: int) -> list[int]:
+    """Listings that the account has voted for, follows or has reviewed."""
+    rows = await db.all(
+        """
+        select listing_id from vote where account_id = %(account)s
+        union select listing_id from follow where account_id = %(account)s
+        union select listing_id from review where account_id = %(account)s
+        """,
+        {"account": account},
+    )
+    return [listing for (listing,) in rows]

@@ -65,12 +65,16 @@ async def list_open(db: Connection, most: int) -> list[OpenReport]:
     )
 
 
-async def settle(db: Connection, report: int, by: int | None, at: datetime) -> bool:
-    """Whether such a report was open."""
-    done = await db.execute(
-        "update report set settled_at = %s, settled_by = %s where id = %s and settled_at is null", (at, by, report)
+async def settle(db: Connection, report: int, by: int | None, at: datetime) -> tuple[int, str] | None:
+    """Who sent the report, and the name of the listing; none if no such report was open."""
+    row = await db.one(
+        """
+        update report set settled_at = %s, settled_by = %s from listing
+        where report.id = %s and settled_at is null and listing.id = listing_id returning account_id, listing.name
+        """,
+        (at, by, report),
     )
-    return done.rowcount == 1
+    return (row[0], row[1]) if row else None
 
 
 async def list_reviews(

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from showground import accounts
+from showground.core.database.locks import lock
 from showground.core.database.pool import Connection, changes
 from showground.launches import rules
-from showground.launches.queries.votes_and_reviews import Cast
 
 WAITING = "new_account"  # why a vote does not count yet, among many of new accounts
+VOTES_LOCK = 7_063_119_001  # an advisory lock
 DISCOUNTS = "discounts"  # the tag of what says how many votes do not count
 
 
@@ -25,29 +25,10 @@ class VoteEntry:
     discounted_by: int | None
 
 
-async def cast_vote(db: Connection, vote: Cast) -> bool:
-    """Cast a vote for a listing that is held; returns whether it is a new one."""
-    new = await accounts.is_younger(db, vote.account, vote.at - rules.NEW_ACCOUNT)
-    why = await db.one(
-        "select why from discounted_voter where listing_id = %s and account_id = %s", (vote.listing, vote.account)
-    )
-    discounted = why[0] if why else WAITING if new and await _has_enough_new(db, vote) else None
-    cast = await db.one(
-        """
-        insert into vote (listing_id, account_id, at, by_new_account, discounted) values (%s, %s, %s, %s, %s)
-        on conflict do nothing returning true
-        """,
-        (vote.listing, vote.account, vote.at, new, discounted),
-    )
-    return bool(cast)
-
-
-async def _has_enough_new(db: Connection, vote: Cast) -> bool:
-    row = await db.one(
-        "select count(*) from vote where listing_id = %s and by_new_account and at > %s and discounted is null",
-        (vote.listing, vote.at - rules.NEW_ACCOUNT),
-    )
-    return row is not None and row[0] >= rules.NEW_VOTES
+async def lock_votes(db: Connection) -> None:
+    """Wait until no vote is being written, and let none be until the end of the transaction: for whatever depends on
+    which votes there are. Call it before any listing is locked. Votes that depend on no other vote share this lock."""
+    await lock(db, VOTES_LOCK)
 
 
 async def find_waiting(db: Connection, now: datetime) -> str | None:

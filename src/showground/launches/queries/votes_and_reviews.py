@@ -40,24 +40,6 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
     )
 
 
-async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
-    gone = "delete from vote where listing_id = %s and account_id = %s returning true"
-    return bool(await db.one(gone, (listing, account)))
-
-
-async def follow(db: Connection, following: Cast) -> bool:
-    """Follow a listing; returns whether it is new. Who follows anew is mailed again."""
-    await db.execute(
-        """
-        update follow set mailed = true, stop_token = gen_random_uuid()
-        where listing_id = %s and account_id = %s and not mailed
-        """,
-        (following.listing, following.account),
-    )
-    new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
-    return bool(await db.one(new, (following.listing, following.account, following.at)))
-
-
 async def find_mailed_followers(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
     """Accounts beyond this one that are mailed what is new of a listing, each with the token that stops it."""
     rows = await db.all(
@@ -81,11 +63,6 @@ async def find_by_stop_token(db: Connection, token: UUID) -> tuple[str, str, boo
 
 async def stop_mails(db: Connection, token: UUID) -> None:
     await db.execute("update follow set mailed = false where stop_token = %s", (token,))
-
-
-async def unfollow(db: Connection, listing: int, account: int) -> bool:
-    gone = "delete from follow where listing_id = %s and account_id = %s returning true"
-    return bool(await db.one(gone, (listing, account)))
 
 
 async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewState]:

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from showground.core.calls.context import Context
-from showground.core.calls.declare import STAFF, action
+from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
 from showground.listings.comparison_models import Cell
@@ -28,7 +28,7 @@ class ShowAttributes(Input):
     listing_id: int
 
 
-@action(scope=STAFF, read_only=True, errors=(NoSuchListing,))
+@action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
 async def show_attributes(ctx: Context, input: ShowAttributes) -> ListingAttributes:
     """Get the attributes of a listing's category, with the listing's values."""
     found = await staff_listings.find_attributes(ctx.db, input.listing_id)

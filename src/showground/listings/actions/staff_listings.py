@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from showground.core.calls.context import Context
-from showground.core.calls.declare import STAFF, action
+from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
@@ -21,13 +21,29 @@ class ListAllListings(Paged):
     status: Status | None = None
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_all_listings(ctx: Context, input: ListAllListings) -> Page[StaffListing]:
     """List listings of every status. `q` is part of a name, a domain, a slug or an owner's email address."""
     items, total = await staff_listings.find_listings(
         ctx.db, input.q, input.status, skip=input.offset, most=input.per_page
     )
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+class ShowListing(Input):
+    """By number or by slug."""
+
+    listing_id: int | None = None
+    slug: Slug | None = None
+
+
+@action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
+async def show_listing_state(ctx: Context, input: ShowListing) -> StaffListing:
+    """Show where a listing stands, and who owns it."""
+    found = await staff_listings.find_listing(ctx.db, input.listing_id, input.slug)
+    if found is None:
+        raise NoSuchListing
+    return found
 
 
 class RenameSlug(Input):

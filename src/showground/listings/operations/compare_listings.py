@@ -31,7 +31,7 @@ async def judge(ctx: Context, input: CompareListings) -> list[FieldError]:
 async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
     """Compare two live listings side by side.
 
-    Compares them by the attributes of their categories. A cell is null if that listing does not state the fact.
+    By the attributes of their categories. A cell is null if that listing does not state the fact.
     """
     found = await listings.get_compared(ctx.db, {input.a, input.b})
     if wrong := await _judge(ctx, input, found):

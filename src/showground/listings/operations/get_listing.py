@@ -12,7 +12,13 @@ class GetListing(Input):
     slug: Slug
 
 
-@operation("GET /listings/{slug}", scope=PUBLIC, cache_tags=("listing:{slug}",), errors=(NoSuchListing,))
+@operation(
+    "GET /listings/{slug}",
+    scope=PUBLIC,
+    cache_tags=("listing:{slug}",),
+    counts_reads_of="slug",
+    errors=(NoSuchListing,),
+)
 async def get_listing(ctx: Context, input: GetListing) -> Encoded[Listing]:
     """Get the full profile of a listing.
 

@@ -22,7 +22,7 @@ class ListAlternatives(Input):
 async def list_alternatives(ctx: Context, input: ListAlternatives) -> Encoded[Alternatives]:
     """List alternatives to a listing.
 
-    Returns up to 20 live listings: alternatives approved by the owner first, then others in the same primary category,
+    Up to 20 live listings: alternatives approved by the owner first, then others in the same primary category,
     most voted first.
     """
     return await listings.get_alternatives(ctx.db, input.slug, ctx.site)

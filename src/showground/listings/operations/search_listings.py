@@ -1,8 +1,9 @@
 """Search listings."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
 
 from showground.core import countries
 from showground.core.calls import field_errors
@@ -12,9 +13,11 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Paged, none_if_blank
-from showground.listings.models import SLUG, ListingPage
+from showground.core.dates import read_moment
+from showground.listings import search_cursor
+from showground.listings.models import SLUG, FoundListings
 from showground.listings.queries import public_profiles
-from showground.search import Search, Sort, category_slugs, results
+from showground.search import Search, Sort, category_slugs, cursor_pages, results
 
 
 class SearchListings(Paged):
@@ -62,31 +65,79 @@ class SearchListings(Paged):
         Sort,
         Field(description="Sort order. Without `q`, `relevance` sorts by votes.", examples=["relevance"]),
     ] = "relevance"
+    updated_since: Annotated[
+        AwareDatetime | None,
+        Field(description="Only listings changed since, votes aside.", examples=["2026-01-31T09:30:00Z"]),
+        BeforeValidator(read_moment),
+    ] = None
+    cursor: Annotated[
+        str | None,
+        Field(
+            pattern=search_cursor.PATTERN,
+            description="Instead of `page`: `start`, then `next_cursor`. Not with `q`.",
+            examples=["start"],
+        ),
+    ] = None
 
 
 async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
     """Check that the country and category exist. Other filters without a match simply find nothing."""
-    wrong: list[FieldError] = []
+    wrong = [] if input.cursor is None else _judge_cursor(input, input.cursor)
     if input.country is not None and (message := countries.judge_country(input.country)):
         wrong.append(FieldError(field="country", message=message))
     if input.category is not None:
         slugs = await category_slugs.get_category_slugs(ctx.db)
-        if input.category not in slugs:
+        if input.category not in slugs and not await category_slugs.find_present_slug(ctx.db, input.category):
             hint = field_errors.suggest(input.category, slugs) or "Call list_categories to see all slugs."
             wrong.append(FieldError(field="category", message=f"No category has this slug. {hint}"))
     return wrong
 
 
+def _judge_cursor(input: SearchListings, cursor: str) -> list[FieldError]:
+    if input.q is not None:
+        message = "A cursor follows a sort order, and words are ranked instead. Remove `q` or `cursor`."
+    elif input.page != 1:
+        message = "A cursor replaces `page`. Remove one of them."
+    else:
+        try:
+            search_cursor.read(to_search(input), cursor)
+        except search_cursor.UnknownCursor:
+            message = "Send `start`, or `next_cursor` of the page before, with the same `sort` and `status`."
+        else:
+            return []
+    return [FieldError(field="cursor", message=message)]
+
+
+def to_search(input: SearchListings) -> Search:
+    return Search(**{name: value for name, value in dict(input).items() if name != "cursor"})
+
+
 @operation("GET /listings", scope=PUBLIC, cache_tags=("listings", "categories"), judge=judge)
-async def search_listings(ctx: Context, input: SearchListings) -> Encoded[ListingPage]:
+async def search_listings(ctx: Context, input: SearchListings) -> Encoded[FoundListings]:
     """Search and filter listings.
 
     All filters combine: a listing must match every one. Returns summaries.
     """
-    wanted = Search(**dict(input))
+    wanted = to_search(input)
+    if input.cursor is not None:
+        return await _find_after(ctx, input, wanted, input.cursor)
     found = await results.find(ctx.db, wanted)
+    if not found.total and input.category and (slug := await category_slugs.find_present_slug(ctx.db, input.category)):
+        found = await results.find(ctx.db, replace(wanted, category=slug))  # it was merged into this one
     if not found.total and (wrong := await judge(ctx, input)):
         raise InvalidInput(faults=wrong)
     return public_profiles.encode_page(
         found.summaries, page=input.page, per_page=input.per_page, total=found.total, site=ctx.site
+    )
+
+
+async def _find_after(ctx: Context, input: SearchListings, wanted: Search, cursor: str) -> Encoded[FoundListings]:
+    if wrong := _judge_cursor(input, cursor):
+        raise InvalidInput(faults=wrong)
+    found, total, following = await cursor_pages.find_after(ctx.db, wanted, search_cursor.read(wanted, cursor))
+    if not total and (wrong := await judge(ctx, input)):
+        raise InvalidInput(faults=wrong)
+    next_cursor = "null" if following is None else f'"{search_cursor.write(wanted, following)}"'
+    return public_profiles.encode_page(
+        found, page=1, per_page=input.per_page, total=total, site=ctx.site, more=f'"next_cursor":{next_cursor},'
     )

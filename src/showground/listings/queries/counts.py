@@ -65,9 +65,8 @@ async def add_views(db: Connection, views: Mapping[int, int]) -> None:
 
 
 async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
-    """Keep and show these counts, by listing."""
+    """Keep and show these counts, by listing. Whoever counts locks the listings before."""
     ids = list(counts)
-    await public_profiles.lock(db, ids)
     await db.execute(
         """
         update listing set votes = n.votes, followers = n.followers, trending = n.trending,

@@ -120,8 +120,11 @@ async def _write(db: Connection, listing: int, after: Mapping[str, Any], at: dat
         await db.execute(
             """
             insert into listing_category (listing_id, category_id, position)
-            select %s, category.id, wanted.place - 1 from unnest(%s::text[]) with ordinality as wanted (slug, place)
-            join category using (slug)
+            select %s, chosen.id, min(wanted.place) - 1
+            from unnest(%s::text[]) with ordinality as wanted (slug, place), lateral (
+                select id from category where slug = wanted.slug
+                union select category_id from category_former_slug where slug = wanted.slug
+            ) chosen group by chosen.id
             """,
             (listing, after["categories"]),
         )

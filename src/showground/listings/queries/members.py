@@ -109,3 +109,29 @@ async def find_named_founders(db: Connection, account: int) -> list[tuple[int, s
             (account,),
         )
     ]
+
+
+async def find_unpublished(db: Connection, account: int) -> list[int]:
+    """Listings that are not live yet and have no other owner, in the order in which they are locked."""
+    rows = await db.all(
+        """
+        select l.id from listing_member m join listing l on l.id = m.listing_id
+        where m.account_id = %(account)s and m.role = 'owner' and l.status in ('draft', 'awaiting_badge', 'scheduled')
+            and not exists (select from listing_member other
+                where other.listing_id = l.id and other.role = 'owner' and other.account_id <> %(account)s)
+        order by l.id
+        """,
+        {"account": account},
+    )
+    return [listing for (listing,) in rows]
+
+
+async def raise_roles(db: Connection, account: int, into: int) -> None:
+    """Make one account the owner of whatever both belong to and the other owns."""
+    await db.execute(
+        """
+        update listing_member set role = 'owner' where account_id = %(into)s and listing_id in (
+            select listing_id from listing_member where account_id = %(account)s and role = 'owner')
+        """,
+        {"account": account, "into": into},
+    )

@@ -1,7 +1,9 @@
 """What the public sees of a listing, encoded once when it changes instead of at every read."""
 
+import re
 import secrets
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any, LiteralString
 
 from psycopg.rows import dict_row
@@ -9,7 +11,7 @@ from psycopg.rows import dict_row
 from showground.core.calls.context import Site
 from showground.core.calls.models import Encoded
 from showground.core.database.pool import Connection, changes
-from showground.listings.models import CategoryName, Listing, ListingFaq, ListingPage, ListingSummary
+from showground.listings.models import CategoryName, FoundListings, Listing, ListingFaq, ListingSummary
 from showground.listings.profile_models import (
     CommunityRating,
     CompanyLocation,
@@ -19,12 +21,12 @@ from showground.listings.profile_models import (
     ListingLinks,
     ListingMedia,
     ListingQuestion,
+    ListingStory,
     ListingUpdate,
     Maker,
     MakerStatement,
     Milestone,
     Pricing,
-    Story,
 )
 from showground.search import index, public_counts
 
@@ -35,7 +37,9 @@ LATEST_QUESTIONS = 10
 FIRST_MAKERS = 3
 # The version of what is encoded here. Raise it when profiles or summaries get new fields: a job then encodes those that
 # were stored by an earlier release.
-ENCODING = 2
+ENCODING = 3
+# What is left out of the hash of a profile's content, so that a vote is not taken for an edit.
+COUNTS = re.compile(rb'"(?:votes|followers|review_count)":\d+|"rating":(?:null|{[^}]*})')
 SUMMARY_FIELDS = set(ListingSummary.model_fields)
 AT_ONCE = 1_000
 
@@ -77,7 +81,11 @@ from public_profile p where listing_id = any(%s)
 """
 # Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
 UPDATE = """
-update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s, encoding = %s where listing_id = %s
+update public_profile p set slug = n.slug, counts_as = n.counts_as, profile = n.profile, summary = n.summary,
+    content = n.content, encoding = n.encoding,
+    recount = coalesce(p.content = n.content and (p.recount or p.profile <> n.profile), false)
+from (values (%s, %s, %s, %s, %s::bytea, %s::int)) n (slug, counts_as, profile, summary, content, encoding)
+where listing_id = %s
 """
 
 
@@ -86,10 +94,12 @@ def present(document: str, site: Site) -> bytes:
     return document.encode().replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
 
 
-def encode_page(summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site) -> Encoded[ListingPage]:
-    """A page of stored summaries as it is sent."""
+def encode_page(
+    summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site, more: str = ""
+) -> Encoded[FoundListings]:
+    """A page of stored summaries as it is sent. `more`: further members, each followed by a comma."""
     items = ",".join(summaries)
-    return Encoded(present(f'{{"items":[{items}],"page":{page},"per_page":{per_page},"total":{total}}}', site))
+    return Encoded(present(f'{{"items":[{items}],"page":{page},"per_page":{per_page},{more}"total":{total}}}', site))
 
 
 async def refresh(db: Connection, ids: Sequence[int]) -> None:
@@ -115,8 +125,9 @@ async def find_outdated(db: Connection, most: int) -> list[int]:
 
 
 async def lock(db: Connection, ids: list[int]) -> None:
-    """Let nobody else change these listings until the end of the transaction: twins take turns."""
-    await db.execute("select from listing where id = any(%s) order by id for update", (ids,))
+    """Let nobody else change these listings until the end of the transaction: twins take turns. Votes and other rows
+    that refer to them can still be written."""
+    await db.execute("select from listing where id = any(%s) order by id for no key update", (ids,))
 
 
 def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
@@ -130,11 +141,13 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     rows = await _read(db, PUBLIC_ROWS, ids)
     after = {row["id"]: (row["slug"], _place(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
-    await db.execute("delete from public_profile where listing_id = any(%s)", (list(before.keys() - after.keys()),))
-    await db.copy_rows(
-        "public_profile (listing_id, slug, counts_as, profile, summary, encoding)",
-        ((n, *after[n], *_encode(row, stand_in), ENCODING) for row in rows if (n := row["id"]) not in before),
-    )
+    if removed := list(before.keys() - after.keys()):
+        await db.execute("delete from public_profile where listing_id = any(%s)", (removed,))
+    if new := [row for row in rows if row["id"] not in before]:
+        await db.copy_rows(
+            "public_profile (listing_id, slug, counts_as, profile, summary, content, encoding)",
+            ((n := row["id"], *after[n], *_encode(row, stand_in), ENCODING) for row in new),
+        )
     async with db.cursor() as cursor:
         await cursor.executemany(
             UPDATE, [(*after[n], *_encode(row, stand_in), ENCODING, n) for row in rows if (n := row["id"]) in before]
@@ -165,13 +178,15 @@ def _place(row: dict[str, Any]) -> str:
     return public_counts.place(row["status"], (c["slug"] for c in row["categories"] or ()))
 
 
-def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
+def _encode(row: dict[str, Any], site: str) -> tuple[str, str, bytes]:
+    """Profile, summary, and a hash of the content."""
     listing = build(row, site)
     locked = SECTIONS.difference(row["unlocked"])
     quoted = {fact for fact in listing.evidence if fact.partition(".")[0] in locked}
     profile = listing.model_dump_json(exclude={**dict.fromkeys(locked, True), "evidence": quoted})
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
-    return profile.replace(site, SITE), summary.replace(site, SITE)
+    profile = profile.replace(site, SITE)
+    return profile, summary.replace(site, SITE), sha256(COUNTS.sub(b"", profile.encode())).digest()
 
 
 def build(row: dict[str, Any], site: str) -> Listing:
@@ -233,7 +248,7 @@ def build(row: dict[str, Any], site: str) -> Listing:
         ),
         evidence={fact: [Evidence(**e) for e in quotes] for fact, quotes in row["evidence"].items()},
         not_found_on_website=row["not_found_on_website"],
-        story=Story(**row["story"]) if row["story"] else None,
+        story=ListingStory(**row["story"]) if row["story"] else None,
         milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
         media=_all_or_none(ListingMedia.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
     )

@@ -54,7 +54,8 @@ async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str |
         return slug
     taken = await db.one(
         "select 1 from listing where slug = %(slug)s"
-        " union all select 1 from listing_former_slug where slug = %(slug)s and listing_id <> %(id)s",
+        " union all select 1 from listing_former_slug where slug = %(slug)s and listing_id <> %(id)s"
+        " union all select 1 from listing_tombstone where slug = %(slug)s",
         {"slug": slug, "id": listing},
     )
     if taken:
@@ -82,7 +83,8 @@ async def find_slugs(db: Connection, beginning: str) -> set[str]:
     """Slugs by which listings go or went, public or not, that begin so."""
     rows = await db.all(
         "select slug from listing where starts_with(slug, %(beginning)s)"
-        " union select slug from listing_former_slug where starts_with(slug, %(beginning)s)",
+        " union select slug from listing_former_slug where starts_with(slug, %(beginning)s)"
+        " union select slug from listing_tombstone where starts_with(slug, %(beginning)s)",
         {"beginning": beginning},
     )
     return {slug for (slug,) in rows}

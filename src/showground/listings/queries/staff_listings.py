@@ -26,6 +26,7 @@ class StaffListing(BaseModel):
     launch_week: date | None
     votes: int
     created_at: datetime
+    review: Literal["new", "waiting"] | None
     owners: list[str]
 
 
@@ -67,6 +68,9 @@ OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
     where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
 """
+STAFF_LISTING: LiteralString = (
+    "select id, slug, name, domain, status, plan, launch_week, votes, created_at, review, " + OWNERS + " as owners "
+)
 REVENUES = sql.SQL(
     """
     select listing_id, slug, name, monthly_cents, verified, stated_at, {owners} as owners
@@ -88,16 +92,15 @@ async def find_listings(
     """The newest first, and how many there are; `q` is part of a name, a domain, a slug or an owner's address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
     found = await db.all_as(
-        StaffListing,
-        "select id, slug, name, domain, status, plan, launch_week, votes, created_at, "
-        + OWNERS
-        + " as owners"
-        + CHOSEN
-        + "order by id desc offset %(skip)s limit %(most)s",
-        values,
+        StaffListing, STAFF_LISTING + CHOSEN + "order by id desc offset %(skip)s limit %(most)s", values
     )
     total = await db.one("select count(*) " + CHOSEN, values)
     return found, total[0] if total else 0
+
+
+async def find_listing(db: Connection, listing: int | None, slug: str | None) -> StaffListing | None:
+    """By number or by slug."""
+    return await db.one_as(StaffListing, STAFF_LISTING + "from listing l where id = %s or slug = %s", (listing, slug))
 
 
 async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:

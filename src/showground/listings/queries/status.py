@@ -15,6 +15,7 @@ from showground.listings.queries.new_listings import Plan, Status
 STANDING = sql.SQL(
     """
     l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
+    l.review = 'waiting' and l.status = 'suspended' and l.suspended_from in ('scheduled', 'live') as held, l.retired_at,
     array(
         select c.slug from listing_category lc join category c on c.id = lc.category_id
         where lc.listing_id = l.id order by lc.position
@@ -50,13 +51,18 @@ class ListingState:
     launch_week: date | None
     live_at: datetime | None
     featured_until: datetime | None
+    held: bool | None  # it would be public, and waits for staff to approve it
+    retired_at: datetime | None
     categories: list[str]  # slugs, the primary one first
 
 
 async def lock_listing(db: Connection, slug: str) -> LockedListing:
     """Take a public listing before anything that is counted for it is changed, so that twins take turns."""
     row = await db.one(
-        "select id, slug, status = 'live', votes, followers from public_listing where slug = %s for update", (slug,)
+        """
+        select id, slug, status = 'live', votes, followers from public_listing where slug = %s for no key update
+        """,
+        (slug,),
     )
     if row is None:
         present = await slugs.find_present_slug(db, slug)
@@ -98,7 +104,7 @@ async def set_state(
     at: datetime,
 ) -> None:
     """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so;
-    one that is suspended stays so, and stands there once staff have lifted that.
+    one that is suspended stays so, and stands there once staff have lifted that. So does one that waits for approval.
 
     `queued_at`: since when it waits on the free plan, where that changes.
     """
@@ -106,10 +112,14 @@ async def set_state(
     await db.execute(
         """
         update listing set plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
-            status = case when status = 'suspended' then status else %(status)s end,
-            suspended_from = case when status = 'suspended' and %(status)s <> 'suspended' then %(status)s
+            status = case when status = 'suspended' then status
+                when review = 'waiting' and %(status)s in ('scheduled', 'live') then 'suspended' else %(status)s end,
+            suspended_from = case when %(status)s = 'suspended' then suspended_from
+                when status = 'suspended' or review = 'waiting' and %(status)s in ('scheduled', 'live') then %(status)s
                 else suspended_from end,
-            live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
+            live_at = case when %(status)s = 'live' and review is distinct from 'waiting'
+                then coalesce(live_at, %(at)s) else live_at end,
+            retired_at = null,
             queued_at = coalesce(%(queued_at)s, queued_at),
             unlocked = array(
                 select distinct section from unnest(unlocked || %(unlock)s::text[]) as section

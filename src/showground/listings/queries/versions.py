@@ -53,6 +53,18 @@ async def find_version(db: Connection, version: int) -> Version | None:
     return await db.one_as(Version, COLUMNS + " where v.id = %s", (version,))
 
 
+async def has_other(db: Connection, version: int, account: int, *, since: datetime) -> bool:
+    """Whether the account has another version of the same listing that is younger than this."""
+    row = await db.one(
+        """
+        select from listing_version v join listing_version own on own.id = %s and own.listing_id = v.listing_id
+        where v.id <> own.id and v.account_id = %s and v.at > %s limit 1
+        """,
+        (version, account, since),
+    )
+    return row is not None
+
+
 async def mark_reviewed(db: Connection, versions: Sequence[int], at: datetime) -> None:
     await db.execute(
         "update listing_version set reviewed_at = coalesce(reviewed_at, %s) where id = any(%s)", (at, list(versions))

@@ -166,3 +166,15 @@ async def count_subscribers(db: Connection) -> int:
 async def find_written_at(db: Connection, week: date) -> tuple[datetime | None] | None:
     row = await db.one("select written_at from newsletter_edition where week = %s", (week,))
     return (row[0],) if row else None
+
+
+async def delete_demo_editions(db: Connection) -> int:
+    """Delete the editions of the demo: nobody got them, and they were written in the moment they were made."""
+    gone = await db.execute(
+        """
+        delete from newsletter_edition e where written_at = created_at
+        and not exists (select from newsletter_delivery where week = e.week)
+        """
+    )
+    changes(db, "newsletter")
+    return gone.rowcount

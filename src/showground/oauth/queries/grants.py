@@ -37,6 +37,7 @@ class Issued:
     grant: int
     resource: str
     wrote: int | None
+    blocked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +169,10 @@ async def find_access(db: Connection, token: str) -> Issued | None:
     """What an access token allows, or allowed before it ended."""
     row = await db.one(
         """
-        select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, wrote
+        select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, wrote,
+            blocked_at is not null
         from oauth_token join oauth_grant on oauth_grant.id = grant_id
+        join account on account.id = oauth_grant.account_id
         left join last_mark on last_mark.account_id = oauth_grant.account_id
         where hash = %s and kind = 'access'
         """,
@@ -218,6 +221,10 @@ async def list_apps(db: Connection, account: int) -> list[App]:
         )
         for number, name, documented, uris, scopes, since, renewed in rows
     ]
+
+
+async def disconnect_all(db: Connection, account: int) -> None:
+    await db.execute("delete from oauth_grant where account_id = %s", (account,))
 
 
 async def disconnect(db: Connection, account: int, client_id: str) -> int:

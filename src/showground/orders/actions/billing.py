@@ -77,6 +77,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     billing, checked, consent = entered.billing, entered.checked, entered.consent
     shop = ctx.services[Shop]
     order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
+    shop = shop.for_orders(test=order.test)
     await vat_numbers.store(ctx.db, checked)
     await week_places.need_room(ctx, order.id)
     await _check_again(ctx, order)
@@ -106,7 +107,7 @@ async def _check_again(ctx: Context, order: LockedOrder) -> None:
         return
     items = [OrderItem.model_construct(**item) for item in await lines.list_items(ctx.db, order.id)]
     amounts = {item.product for item in items if item.amount_cents is not None}
-    priced = await quotes.price(ctx.db, items, order.account_id, now=ctx.now, ignore_places=True)
+    priced = await quotes.price(ctx.db, items, order.account_id, ctx.services[Shop], now=ctx.now, ignore_places=True)
     wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
     if wrong:
         raise NoLongerOnOffer(faults=wrong)

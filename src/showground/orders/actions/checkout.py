@@ -15,7 +15,7 @@ from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.queries import customer_orders, orders, payments, places, refunds
+from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds
 from showground.orders.queries.lines import (
     CheckoutLine,
     OrderedListing,
@@ -88,6 +88,10 @@ class Checkout(BaseModel):
     vat: Vat | None
     vat_number: str | None
     total_cents: int
+    coupon: str | None
+    discount_cents: int
+    takes_coupons: bool
+    """Whether any coupon can be entered."""
     seller: str
     seller_country: str
     seller_details: SellerShown
@@ -177,6 +181,7 @@ async def _find(ctx: Context, number: str) -> LockedOrder:
 
 async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]:
     expired = order.status == "pending" and order.expires_at <= ctx.now
+    provider = shop.for_orders(test=order.test).provider
     return {
         "number": order.number,
         "status": "expired" if expired else order.status,
@@ -186,12 +191,15 @@ async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]
         "vat": Vat(**order.vat) if order.vat else None,
         "vat_number": order.vat_number,
         "total_cents": order.total_cents,
+        "coupon": order.coupon,
+        "discount_cents": order.discount_cents,
+        "takes_coupons": await coupons.has_active(ctx.db),
         "seller": shop.seller.name,
         "seller_country": shop.seller.country,
         "seller_details": describe_seller(shop),
-        "test_mode": shop.provider.test_mode,
-        "provider": shop.provider.name,
-        "page_origin": shop.provider.page_origin,
+        "test_mode": provider.test_mode,
+        "provider": provider.name,
+        "page_origin": provider.page_origin,
         "returned": await refunds.list_returned(ctx.db, order.id),
         "refunded_cents": await refunds.sum_of_order(ctx.db, order.id),
         "failed_refund_cents": await refunds.sum_failed(ctx.db, order.id),

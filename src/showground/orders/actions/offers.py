@@ -33,7 +33,7 @@ class Offers(BaseModel):
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_offers(ctx: Context, input: ListOffers) -> Offers:
     """List what can be bought for your listing now, with the weeks that it can choose."""
-    known = await quotes.read_facts(ctx.db, [input.listing_id], ctx.account, now=ctx.now)
+    known = await quotes.read_facts(ctx.db, [input.listing_id], ctx.account, ctx.services[Shop], now=ctx.now)
     listing = known.listings.get(input.listing_id)
     if listing is None:
         raise NoSuchListing
@@ -63,7 +63,7 @@ class ListingsFor(BaseModel):
 async def list_listings_for(ctx: Context, input: ListListingsFor) -> ListingsFor:
     """List those of your newest listings that a product can be bought for."""
     ids, total = await owned.list_owned(ctx.db, ctx.account, skip=0, most=MAX_LISTINGS)
-    known = await quotes.read_facts(ctx.db, ids, ctx.account, now=ctx.now)
+    known = await quotes.read_facts(ctx.db, ids, ctx.account, ctx.services[Shop], now=ctx.now)
     product = known.products.get(input.product)
     if product is None:
         raise NoSuchProduct
@@ -89,7 +89,8 @@ class Sales(BaseModel):
 @action(scope=PUBLIC, read_only=True)
 async def show_sales(ctx: Context) -> Sales:
     """Show whether this site takes payments, and what a place on the billboard costs at least."""
+    shop = ctx.services[Shop]
     return Sales(
-        open=ctx.services[Shop].provider.name != "off",
-        billboard_cents=await store.find_price(ctx.db, "billboard_min"),
+        open=shop.provider.name != "off",
+        billboard_cents=await store.find_price(ctx.db, "billboard_min", undecided=shop.test_mode),
     )

@@ -53,9 +53,12 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
     closes, and have all earlier pages closed."""
     shop = ctx.services[Shop]
     order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
+    shop = shop.for_orders(test=order.test)
     if not await can_state_tax(ctx.db, shop, order, ctx.now.date()):
         raise CannotTakePayments(RATES_MISSING)
     if order.billing is not None and order.total_cents > 0:
+        if shop.missing and not shop.test_mode:
+            raise CannotTakePayments
         if isinstance(shop.provider, Off):
             raise CannotTakePayments(f"{PaymentsOff.__doc__} Nothing was charged.")
         await checkout.reserve_page(ctx, order)
@@ -91,6 +94,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
     """Record the page on which an order is paid. Repeating this after a crash gives the same page."""
     shop = ctx.services[Shop]
     order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
+    shop = shop.for_orders(test=order.test)
     if isinstance(page, ProviderRefused):
         await payments.abandon(ctx.db, order.id)  # committed, so that the next attempt requests a new page
         return PaymentOpened(url=None, refused=str(page))

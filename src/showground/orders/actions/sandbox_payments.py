@@ -12,6 +12,7 @@ from showground.orders import payment_settlement
 from showground.orders.errors import NoSuchPayment
 from showground.orders.providers.interface import Event
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries import orders
 from showground.orders.seller import Shop
 
 
@@ -26,11 +27,22 @@ class SandboxDecided(BaseModel):
     url: str
 
 
+async def _find_payment(outside: PrepareContext, reference: str) -> tuple[Sandbox, dict[str, Any]]:
+    """Where the site takes real payments, only those of orders that were made with a test key exist."""
+    shop = outside.services[Shop]
+    found = await shop.sandbox.find(reference) if isinstance(shop.sandbox, Sandbox) else None
+    if not isinstance(shop.sandbox, Sandbox) or found is None:
+        raise NoSuchPayment
+    async with outside.reading() as db:
+        order = await orders.find(db, found["number"])
+    if order is None or not isinstance(shop.for_orders(test=order.test).provider, Sandbox):
+        raise NoSuchPayment
+    return shop.sandbox, found
+
+
 async def _decide(outside: PrepareContext, input: DecideSandboxPayment) -> tuple[dict[str, Any], Event]:
     """Record it in the sandbox's own books, and process its signed event as if it had been delivered."""
-    provider = outside.services[Shop].provider
-    if not isinstance(provider, Sandbox):
-        raise NoSuchPayment
+    provider, _ = await _find_payment(outside, input.reference)
     signed = await provider.decide(input.reference, input.outcome, outside.now)
     payment = await provider.find(input.reference)
     if signed is None or payment is None:
@@ -62,11 +74,8 @@ class SandboxPayment(BaseModel):
 
 
 async def _find(outside: PrepareContext, input: ShowSandboxPayment) -> SandboxPayment:
-    shop = outside.services[Shop]
-    found = await shop.provider.find(input.reference) if isinstance(shop.provider, Sandbox) else None
-    if found is None:
-        raise NoSuchPayment
-    return SandboxPayment(**found, seller=shop.seller.name)
+    _, found = await _find_payment(outside, input.reference)
+    return SandboxPayment(**found, seller=outside.services[Shop].seller.name)
 
 
 @action(scope=PUBLIC, prepare=_find, read_only=True, errors=(NoSuchPayment,))

@@ -35,6 +35,7 @@ REPORTS: Mapping[ReportName, tuple[str, str]] = {
     "ec-sales": ("EC sales list", EC_SALES),
     "income": ("Income by month", "Invoices less credit notes, by month of issue, in US dollars."),
     "products": ("Income by product", "Net amounts by month and product, less credit notes."),
+    "coupons": ("Coupons", "Invoices with a coupon, by month: what it took off and the net amount, less credit notes."),
 }
 
 WORDS: Mapping[str, Mapping[str, str]] = {"scheme": rules.SCHEMES, "category": rules.CATEGORIES}
@@ -74,6 +75,8 @@ async def _read(ctx: Context, report: ReportName, period: Period, *, test: bool)
     if report == "products":
         names = await sums.find_product_names(ctx.db)
         return rules.sum_products(await sums.sum_products(ctx.db, period, test=test), names), rules.PRODUCT_COLUMNS
+    if report == "coupons":
+        return rules.sum_coupons(await sums.sum_coupons(ctx.db, period, test=test)), rules.COUPON_COLUMNS
     parts = await sums.sum_taxes(ctx.db, period, test=test)
     if report == "vat":
         rows = rules.sum_vat(parts, period)

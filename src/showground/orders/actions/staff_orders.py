@@ -69,6 +69,9 @@ class Fulfilled(BaseModel):
 
 
 async def _find_advice(outside: PrepareContext, input: Fulfil) -> Advice:
+    async with outside.reading() as db:
+        if await orders.is_test(db, input.order):
+            return {}  # it has no effect, so no model is asked
     return await listing_advice.find_advice(outside, input.order)
 
 

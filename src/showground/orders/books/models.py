@@ -13,7 +13,7 @@ Row = dict[str, Cell]
 ColumnKind = Literal["text", "money", "count"]
 """Money is in cents until it is formatted for output."""
 Dataset = Literal["orders", "documents", "document-taxes", "payments", "refunds"]
-ReportName = Literal["vat", "home", "ec-sales", "income", "products"]
+ReportName = Literal["vat", "home", "ec-sales", "income", "products", "coupons"]
 DifferenceKind = Literal[
     "paid_without_payment",
     "paid_without_invoice",
@@ -116,6 +116,18 @@ class ProductSum:
     """Null for credit notes that name no line of the order."""
     currency: str
     count: int
+    net_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CouponSum:
+    """Sales with one coupon in a month, less credit notes."""
+
+    month: date
+    coupon: str
+    currency: str
+    count: int
+    discount_cents: int
     net_cents: int
 
 

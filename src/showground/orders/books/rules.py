@@ -13,6 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from showground.orders.books.models import (
     Cell,
     Column,
+    CouponSum,
     EuroRate,
     IncomeSum,
     ProductSum,
@@ -87,6 +88,14 @@ PRODUCT_COLUMNS = [
     Column(name="product", heading="Product"),
     Column(name="sold", heading="Sold", kind="count"),
     Column(name="currency", heading="Currency"),
+    Column(name="net", heading="Net, less credit notes", kind="money"),
+]
+COUPON_COLUMNS = [
+    Column(name="month", heading="Month"),
+    Column(name="coupon", heading="Coupon"),
+    Column(name="sold", heading="Invoices", kind="count"),
+    Column(name="currency", heading="Currency"),
+    Column(name="discount", heading="Discount, less credit notes", kind="money"),
     Column(name="net", heading="Net, less credit notes", kind="money"),
 ]
 
@@ -250,6 +259,22 @@ def sum_products(sold: Sequence[ProductSum], names: Mapping[str, str]) -> list[R
         for each in sold
     ]
     return sorted(rows, key=lambda row: (str(row["month"]), str(row["product"])))
+
+
+def sum_coupons(sold: Sequence[CouponSum]) -> list[Row]:
+    """Sales with coupons, by month and coupon."""
+    rows: list[Row] = [
+        {
+            "month": month_of(each.month),
+            "coupon": each.coupon,
+            "sold": each.count,
+            "currency": each.currency,
+            "discount": each.discount_cents,
+            "net": each.net_cents,
+        }
+        for each in sold
+    ]
+    return sorted(rows, key=lambda row: (str(row["month"]), str(row["coupon"])))
 
 
 def find_notes(rows: Sequence[Row]) -> list[str]:

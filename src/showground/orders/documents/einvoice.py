@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 from xml.etree import ElementTree as ET  # it only writes here  # nosec B405
 
+from showground.orders.documents import wording
 from showground.orders.documents.models import Document, DocumentKind, DocumentLine, Party, TaxPart
 from showground.orders.documents.wording import WORDS, say_rates, say_reference
 from showground.orders.models import VatKind
@@ -60,7 +61,8 @@ def make_xml(document: Document) -> bytes:
     transaction = root.add("rsm:SupplyChainTradeTransaction")
     category_of = _Categories(document)
     for number, line in enumerate(document.lines, 1):
-        _add_line(transaction.add("IncludedSupplyChainTradeLineItem"), number, line, category_of)
+        item = transaction.add("IncludedSupplyChainTradeLineItem")
+        _add_line(item, number, line, category_of, wording.say_discount(document, line))
     agreement = transaction.add("ApplicableHeaderTradeAgreement")
     _add_party(agreement.add("SellerTradeParty"), document.seller, without_vat=category_of.not_subject, seller=True)
     _add_party(agreement.add("BuyerTradeParty"), document.buyer, without_vat=category_of.not_subject)
@@ -101,14 +103,16 @@ def _add_head(node: XmlElement, document: Document) -> None:
         node.add("IncludedNote").add("Content", note)
 
 
-def _add_line(node: XmlElement, number: int, line: DocumentLine, category_of: _Categories) -> None:
+def _add_line(
+    node: XmlElement, number: int, line: DocumentLine, category_of: _Categories, discount: str | None
+) -> None:
     node.add("AssociatedDocumentLineDocument").add("LineID", str(number))
     product = node.add("SpecifiedTradeProduct")
     product.add("Name", line.name)
     if line.listing:
         product.add("Description", line.listing)
     price = node.add("SpecifiedLineTradeAgreement").add("NetPriceProductTradePrice")
-    price.add("ChargeAmount", _amount(line.net_cents))
+    price.add("ChargeAmount", _amount(line.net_cents + line.discount_cents))
     node.add("SpecifiedLineTradeDelivery").add("BilledQuantity", "1", unitCode=ONE)
     settlement = node.add("SpecifiedLineTradeSettlement")
     tax, category = settlement.add("ApplicableTradeTax"), category_of(line)
@@ -120,6 +124,11 @@ def _add_line(node: XmlElement, number: int, line: DocumentLine, category_of: _C
         period = settlement.add("BillingSpecifiedPeriod")
         period.add_day("StartDateTime", line.period_from)
         period.add_day("EndDateTime", line.period_until)
+    if discount:
+        allowance = settlement.add("SpecifiedTradeAllowanceCharge")
+        allowance.add("ChargeIndicator").add("udt:Indicator", "false")
+        allowance.add("ActualAmount", _amount(line.discount_cents))
+        allowance.add("Reason", discount)
     settlement.add("SpecifiedTradeSettlementLineMonetarySummation").add("LineTotalAmount", _amount(line.net_cents))
 
 

@@ -68,6 +68,7 @@ async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool) -> Docume
         vat_cents=sum(part.tax_cents for part in parts),
         total_cents=order.total_cents,
         notes=say_tax_notes(parts, shop.seller.exemption_words, language),
+        coupon=order.coupon,
     )
     document = _state_exchange(document, exchange)
     await documents.add(db, order.id, document, issuer.at, seller_currency=shop.seller.currency)
@@ -132,6 +133,7 @@ async def issue_correction(
         vat_cents=vat.cents,
         total_cents=order.net_cents + vat.cents,
         notes=say_tax_notes(parts, shop.seller.exemption_words, language),
+        coupon=invoice.coupon,
     )
     corrected = _state_exchange(corrected, invoice.exchange)
     await documents.add(db, order.id, corrected, issuer.at, seller_currency=shop.seller.currency)
@@ -264,7 +266,14 @@ async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[So
     periods = await find_periods(db, order.id, today)
     return [
         Sold(
-            rules.plain_line(line.position, line.name, line.listing_name, line.price_cents, periods.get(line.position)),
+            rules.plain_line(
+                line.position,
+                line.name,
+                line.listing_name,
+                line.price_cents,
+                periods.get(line.position),
+                line.discount_cents,
+            ),
             line.supply,
         )
         for line in await list_priced(db, order.id)

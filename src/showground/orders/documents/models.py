@@ -40,6 +40,8 @@ class DocumentLine(BaseModel):
     name: str
     listing: str | None = None
     net_cents: int
+    discount_cents: int = 0
+    """What a coupon took off; already subtracted from the net amount."""
     kind: VatKind
     tax: str
     rate: Decimal
@@ -107,3 +109,5 @@ class Document(BaseModel):
     notes: list[str] = []
     """What the law has to be said, such as why no tax is charged; in the document's language."""
     exchange: Exchange | None = None
+    coupon: str | None = None
+    """The code of the coupon that the discounts are from."""

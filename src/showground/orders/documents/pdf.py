@@ -6,18 +6,18 @@ The same document always makes the same bytes. It runs in the sandbox (`files.py
 from collections.abc import Iterator
 from datetime import UTC, datetime, time
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, cast
 
 from fpdf import FPDF, FontFace
 from fpdf.enums import Align, MethodReturnValue, TableBordersLayout, VAlign, XPos, YPos
 from fpdf.table import Row
 
+from showground.core.fonts import FOLDER
 from showground.orders.documents import wording
 from showground.orders.documents.einvoice import make_xml
 from showground.orders.documents.files import PdfFile
 from showground.orders.documents.models import Document, DocumentLine, Party
-from showground.orders.documents.pdf_metadata import XML_NAME, describe_file
+from showground.orders.documents.pdf_metadata import PRODUCER, XML_NAME, describe_file
 
 FONT, ASIAN_FONT = "DejaVu", "Droid"
 FIRST_ASIAN = "\u1100"  # from here on come the scripts of East Asia
@@ -47,8 +47,8 @@ class _Paper(FPDF):
         self.set_title(self._title())
         self.set_author(document.seller.name)
         self.set_lang(document.language)
-        self.set_producer("Showground")
-        self.set_creator("Showground")
+        self.set_producer(PRODUCER)
+        self.set_creator(PRODUCER)
         self.set_margins(MARGIN, MARGIN)
         self.set_auto_page_break(True, BOTTOM)
         self._load_fonts()
@@ -200,6 +200,8 @@ class _Paper(FPDF):
         text = f"{line.name}: {line.listing}" if line.listing else line.name
         if line.period_from and line.period_until:
             text += f"\n{self._day(line.period_from)} {DASH} {self._day(line.period_until)}"
+        if discount := wording.say_discount(self.document, line):
+            text += f"\n{discount}"
         return self._clean(text)
 
     def _say_rate(self, line: DocumentLine) -> str:
@@ -276,11 +278,10 @@ class _Paper(FPDF):
         return wording.say_day(day, self.document.language)
 
     def _load_fonts(self) -> None:
-        folder = files("showground") / "orders" / "documents" / "fonts"
-        self.add_font(FONT, "", str(folder / "DejaVuSans.ttf"))
-        self.add_font(FONT, "B", str(folder / "DejaVuSans-Bold.ttf"))
+        self.add_font(FONT, "", str(FOLDER / "DejaVuSans.ttf"))
+        self.add_font(FONT, "B", str(FOLDER / "DejaVuSans-Bold.ttf"))
         if any(character >= FIRST_ASIAN for character in self.document.model_dump_json()):
-            self.add_font(ASIAN_FONT, "", str(folder / "DroidSansFallback.ttf"))
+            self.add_font(ASIAN_FONT, "", str(FOLDER / "DroidSansFallback.ttf"))
             self.set_fallback_fonts([ASIAN_FONT], exact_match=False)
 
     @cached_property

@@ -5,6 +5,7 @@ from xml.sax.saxutils import escape  # it only writes here  # nosec B406
 from showground.orders.documents.models import Document
 
 XML_NAME = "factur-x.xml"
+PRODUCER = "fpdf2"  # the library that wrote the file: readers see no name but the seller's
 
 
 def describe_file(document: Document, title: str) -> str:
@@ -28,9 +29,9 @@ def describe_file(document: Document, title: str) -> str:
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>{escape(document.seller.name)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>Showground</pdf:Producer>
+<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><pdf:Producer>{PRODUCER}</pdf:Producer>
 </rdf:Description>
-<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><xmp:CreatorTool>Showground</xmp:CreatorTool>
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><xmp:CreatorTool>{PRODUCER}</xmp:CreatorTool>
 <xmp:CreateDate>{at}</xmp:CreateDate><xmp:ModifyDate>{at}</xmp:ModifyDate></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

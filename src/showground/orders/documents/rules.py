@@ -122,7 +122,12 @@ def describe_parts(parts: Sequence[VatPart]) -> list[TaxPart]:
 
 
 def plain_line(
-    position: int, name: str, listing: str | None, net_cents: int, period: tuple[date, date] | None
+    position: int,
+    name: str,
+    listing: str | None,
+    net_cents: int,
+    period: tuple[date, date] | None,
+    discount_cents: int = 0,
 ) -> DocumentLine:
     """A line that is not taxed yet."""
     return DocumentLine(
@@ -130,6 +135,7 @@ def plain_line(
         name=name,
         listing=listing,
         net_cents=net_cents,
+        discount_cents=discount_cents,
         kind="seller_outside_eu",
         tax="VAT",
         rate=Decimal(0),

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import cast
 
-from showground.orders.documents.models import Document, Language, TaxPart
+from showground.orders.documents.models import Document, DocumentLine, Language, TaxPart
 from showground.orders.models import VatKind
 from showground.orders.tax.wording import USUAL_EXEMPTION_WORDS
 
@@ -41,6 +41,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "cancelled_by": "A corrected invoice replaces the original one.",
         "in_currency": "{tax} in {currency}",
         "rates": "European Central Bank reference rates of {day}: {rates}.",
+        "discount": "Price {price}, less {discount} (coupon {coupon})",
         "refund": "Refund",
         "partial_refund": "Partial refund",
         "refund_of": "Refund: {name}",
@@ -81,6 +82,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "cancelled_by": "Eine berichtigte Rechnung ersetzt die ursprüngliche.",
         "in_currency": "{tax} in {currency}",
         "rates": "Referenzkurse der Europäischen Zentralbank vom {day}: {rates}.",
+        "discount": "Preis {price}, abzüglich {discount} (Gutschein {coupon})",
         "refund": "Erstattung",
         "partial_refund": "Teilerstattung",
         "refund_of": "Erstattung: {name}",
@@ -171,6 +173,15 @@ def say_rate(rate: Decimal, language: Language) -> str:
     """`20%` or `8,1 %`"""
     text = f"{rate.normalize():f}"
     return f"{text.replace('.', ',')} %" if language == "de" else f"{text}%"
+
+
+def say_discount(document: Document, line: DocumentLine) -> str | None:
+    """The price before the discount, the discount and where it is from (Article 226(8))."""
+    if not line.discount_cents:
+        return None
+    price = say_amount(line.net_cents + line.discount_cents, document.language)
+    off = say_amount(line.discount_cents, document.language)
+    return WORDS[document.language]["discount"].format(price=price, discount=off, coupon=document.coupon)
 
 
 def say_rates(document: Document) -> str | None:

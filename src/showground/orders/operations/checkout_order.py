@@ -24,10 +24,10 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumb
     `checkout_url` is a secure page where a person reviews the order, enters billing details and pays. Give the link to
     the person; never ask for card details. Nothing is charged until they pay there. The order keeps today's prices, and
     VAT depends on the billing details. Unpaid orders expire after 7 days; `pending_orders` lists those with the same
-    items.
+    items. Orders made with a test key (`sg_test_…`) move no money and have no effect.
     """
     await vat_numbers.store(ctx.db, checked)
-    shop = ctx.services[Shop]
+    shop = ctx.services[Shop].for_orders(test=ctx.test)
     quote = await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
-    number = await customer_orders.add(ctx.db, ctx.account, quote, input.vat_number, shop.order_prefix, ctx.now)
+    number = await customer_orders.add(ctx.db, ctx.account, quote, input.vat_number, shop, ctx.now, test=ctx.test)
     return await customer_orders.get(ctx.db, number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)

@@ -21,33 +21,34 @@ from showground.orders.seller import Shop
 
 OPEN_FOR = timedelta(days=7)
 SELECT = """
-select id, number, status, created_at, expires_at, paid_at, currency, net_cents, vat, total_cents, (
+select id, number, status, test_order as test, created_at, expires_at, paid_at, currency, net_cents, vat, total_cents,
+    coupon, discount_cents, (
     select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
     where refund.purchase_id = purchase.id and refund.state = 'succeeded' and not payment.surplus) as refunded_cents
 from purchase
 """
 LIST_LINES = sql.SQL("""
 select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
-    fulfilled_at is not null as fulfilled, fulfilled_at, {}
+    discount_cents, fulfilled_at is not null as fulfilled, fulfilled_at, {}
 from purchase_line line where purchase_id = any(%(purchases)s) order by purchase_id, position
 """).format(LAUNCH_WEEK)
 
 
 async def add(
-    db: Connection, account: int, quote: OrderQuote, vat_number: str | None, prefix: str, now: datetime
+    db: Connection, account: int, quote: OrderQuote, vat_number: str | None, shop: Shop, now: datetime, *, test: bool
 ) -> str:
     """Keep a quote as an order; returns its number."""
     row = await db.one(
         """
         insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, vat_number,
-            total_cents)
+            total_cents, test_order)
         values (
             format('%%s-%%s-%%s', %(prefix)s::text, %(year)s::int, lpad(nextval('purchase_number')::text, 6, '0')),
-            %(account)s, 'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s)
+            %(account)s, 'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s, %(test)s)
         returning id, number
         """,
         {
-            "prefix": prefix,
+            "prefix": shop.order_prefix,
             "year": now.year,
             "account": account,
             "now": now,
@@ -56,10 +57,11 @@ async def add(
             "vat": Jsonb(quote.vat.model_dump(mode="json")) if quote.vat else None,
             "vat_number": vat_number,
             "total": quote.total_cents,
+            "test": test,
         },
     )
     purchase, number = row or (0, "")
-    products = {product.code: product for product in await store.get_products(db, now)}
+    products = {product.code: product for product in await store.list_for_staff(db)}
     names = dict(
         await db.all("select id, name from listing where id = any(%s)", ([line.listing_id for line in quote.lines],))
     )

@@ -9,6 +9,7 @@ from psycopg import sql
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
+from showground.orders.coupons import DiscountableLine
 from showground.orders.models import Supply
 from showground.orders.tax.rules import Taxable
 from showground.orders.withdrawal import Ordered
@@ -25,8 +26,8 @@ case when not line.parts && '{launch,skip_queue,relaunch}' then null
 end as launch_week
 """)
 LIST_FOR_CHECKOUT = sql.SQL("""
-select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for, taken_back_at,
-    exists (select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
+select name, listing_name as listing, week, categories, parts, price_cents, discount_cents, fulfilled_at, waits_for,
+    taken_back_at, exists (select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
         and line.position = any(refund.positions)) as given_up, {}
 from purchase_line line where purchase_id = %(purchase)s order by position
 """).format(LAUNCH_WEEK)
@@ -40,6 +41,8 @@ class PricedLine:
     name: str
     listing_name: str | None
     price_cents: int
+    discount_cents: int
+    """What a coupon took off; already subtracted from the price."""
     supply: Supply
 
 
@@ -64,6 +67,8 @@ class CheckoutLine(BaseModel):
     categories: list[str] | None
     parts: list[str]
     price_cents: int
+    discount_cents: int
+    """What a coupon took off; already subtracted from the price."""
     fulfilled_at: datetime | None
     waits_for: str | None
     taken_back_at: datetime | None
@@ -76,8 +81,20 @@ async def list_priced(db: Connection, purchase: int) -> list[PricedLine]:
     return await db.all_as(
         PricedLine,
         """
-        select position, name, listing_name, price_cents, supply from purchase_line
+        select position, name, listing_name, price_cents, discount_cents, supply from purchase_line
         where purchase_id = %s order by position
+        """,
+        (purchase,),
+    )
+
+
+async def list_discountable(db: Connection, purchase: int) -> list[DiscountableLine]:
+    """The lines of an order, as coupons see them."""
+    return await db.all_as(
+        DiscountableLine,
+        """
+        select position, product, amount_cents, price_cents + discount_cents as list_price_cents, discount_cents
+        from purchase_line where purchase_id = %s order by position
         """,
         (purchase,),
     )

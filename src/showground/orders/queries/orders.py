@@ -29,11 +29,15 @@ class LockedOrder:
     total_cents: int
     billing: dict[str, Any] | None
     billing_version: int
+    coupon: str | None
+    discount_cents: int
+    price_version: int
+    test: bool
 
 
 SELECT_ORDER = """
 select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
-    billing, billing_version
+    billing, billing_version, coupon, discount_cents, price_version, test_order as test
 from purchase
 """
 
@@ -48,6 +52,11 @@ async def lock_order_by_id(db: Connection, purchase: int) -> LockedOrder | None:
 
 async def find(db: Connection, number: str) -> LockedOrder | None:
     return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s", (number,))
+
+
+async def is_test(db: Connection, purchase: int) -> bool:
+    """Whether an order was made with a test key."""
+    return await db.one("select from purchase where id = %s and test_order", (purchase,)) is not None
 
 
 async def set_billing(

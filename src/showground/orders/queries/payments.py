@@ -36,6 +36,8 @@ class Payment:
     paid_cents: int | None = None
     """What came, where that was not what was asked for."""
     paid_currency: str | None = None
+    price_version: int | None = None
+    """The order's when the page was reserved: a coupon may have changed its prices since. None: not recorded."""
 
     @property
     def received_cents(self) -> int:
@@ -57,7 +59,8 @@ STATES_BEFORE = {
 }
 SELECT_PAYMENT = """
 select id, purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, vat, state,
-    created_at, key, expires_at, intent, surplus, paid_cents, paid_currency, test
+    created_at, key, expires_at, intent, surplus, paid_cents, paid_currency, test,
+    price_version
 from payment
 """
 
@@ -114,8 +117,8 @@ async def reserve(
     row = await db.one(
         """
         insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version,
-            vat, state, created_at, expires_at, test)
-        values (%s, %s, gen_random_uuid()::text, '', %s, %s, %s, %s, %s, 'opening', %s, %s, %s) returning id
+            vat, state, created_at, expires_at, test, price_version)
+        values (%s, %s, gen_random_uuid()::text, '', %s, %s, %s, %s, %s, 'opening', %s, %s, %s, %s) returning id
         """,
         (
             order.id,
@@ -128,6 +131,7 @@ async def reserve(
             at,
             expires_at,
             test,
+            order.price_version,
         ),
     )
     number = row[0] if row else 0
@@ -149,6 +153,7 @@ async def reserve(
         key=key,
         expires_at=expires_at,
         test=test,
+        price_version=order.price_version,
     )
 
 

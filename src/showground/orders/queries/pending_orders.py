@@ -12,16 +12,16 @@ MAX_SAME = 20
 
 
 async def find_of_listings(ctx: Context, listings: Sequence[int]) -> dict[int, PendingOrder]:
-    """The caller's newest pending order for each of these listings that has one."""
+    """The caller's newest pending order for each of these listings that has one; with a test key, test orders."""
     rows = await ctx.db.all(
         """
         select distinct on (line.listing_id) line.listing_id, purchase.number, purchase.expires_at
         from purchase join purchase_line line on line.purchase_id = purchase.id
         where purchase.account_id = %s and purchase.status = 'pending' and purchase.expires_at > %s
-            and line.listing_id = any(%s)
+            and line.listing_id = any(%s) and purchase.test_order = %s
         order by line.listing_id, purchase.id desc
         """,
-        (ctx.account, ctx.now, list(listings)),
+        (ctx.account, ctx.now, list(listings), ctx.test),
     )
     shop = ctx.services[Shop]
     return {listing: _shown(number, expires_at, shop, ctx.site) for listing, number, expires_at in rows}
@@ -34,7 +34,7 @@ async def find_same(
     rows = await db.all(
         """
         with basket as (
-            select purchase.id, purchase.number, purchase.expires_at,
+            select purchase.id, purchase.number, purchase.expires_at, purchase.test_order,
                 jsonb_agg(
                     jsonb_build_array(product, listing_id, week, line.amount_cents, categories, options)
                     order by product, listing_id, week, line.amount_cents, categories, options
@@ -43,7 +43,7 @@ async def find_same(
             where account_id = %(account)s and status = 'pending' and expires_at > %(now)s
             group by purchase.id
         )
-        select other.number, other.expires_at from basket own join basket other using (items)
+        select other.number, other.expires_at from basket own join basket other using (items, test_order)
         where own.number = %(number)s and other.id <> own.id order by other.id desc limit %(most)s
         """,
         {"account": account, "number": number, "now": now, "most": MAX_SAME},

@@ -12,7 +12,7 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
         account,
         """
         select number, status, created_at, paid_at, closed_at, currency, net_cents, vat, vat_number, total_cents,
-            billing, tax_evidence, withdrawal_consent, refund,
+            coupon, discount_cents, billing, tax_evidence, withdrawal_consent, refund,
             array(
                 select to_jsonb(line) - 'purchase_id' - 'parts' - 'done' from purchase_line line
                 where line.purchase_id = purchase.id order by position

@@ -15,6 +15,7 @@ select week, listing_id from launch where week = any(%(weeks)s)
 union
 select line.week, line.listing_id from purchase_line line join purchase on purchase.id = line.purchase_id
 where line.week = any(%(weeks)s) and line.listing_id is not null and purchase.id is distinct from %(but)s
+    and not purchase.test_order
     and line.parts && '{launch,skip_queue,relaunch}' and line.taken_back_at is null
     and (purchase.status = 'paid' and line.fulfilled_at is null or purchase.status = 'pending' and exists (
         select from payment where payment.purchase_id = purchase.id and (
@@ -53,11 +54,13 @@ async def find_taken(
 
 
 async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, set[int]]:
-    """The listings for which an order wants a place, by week. The present week has no limit, so that it is left out."""
+    """The listings for which an order wants a place, by week. The present week has no limit, so that it is left out.
+    A test order wants none."""
     rows = await db.all(
         """
         select week, array_agg(distinct listing_id) from purchase_line
         where purchase_id = %s and week > %s and listing_id is not null and parts && '{launch,skip_queue,relaunch}'
+            and not exists (select from purchase where id = purchase_id and test_order)
         group by week
         """,
         (purchase, after),

@@ -25,6 +25,7 @@ class StaffOrder(BaseModel):
 
     number: str
     status: OrderStatus
+    test: bool
     account: int | None
     email: str | None
     buyer: str | None
@@ -32,6 +33,8 @@ class StaffOrder(BaseModel):
     paid_at: datetime | None
     net_cents: int
     total_cents: int
+    coupon: str | None
+    discount_cents: int
     products: list[str]
 
 
@@ -46,6 +49,7 @@ class StaffOrderLine(BaseModel):
     categories: list[str] | None
     options: dict[str, Any] | None
     price_cents: int
+    discount_cents: int
     fulfilled_at: datetime | None
     waits_for: str | None
     position: int
@@ -83,14 +87,15 @@ class StaffOrderShown(StaffOrder):
 
 
 COLUMNS: LiteralString = """
-select p.id, p.number, p.status, p.account_id as account, account.email, p.billing->>'name' as buyer, p.created_at,
-    p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund, p.tax_evidence, p.withdrawal_consent as consent,
+select p.id, p.number, p.status, p.test_order as test, p.account_id as account, account.email,
+    p.billing->>'name' as buyer, p.created_at, p.paid_at, p.net_cents, p.total_cents, p.coupon, p.discount_cents,
+    p.billing, p.refund, p.tax_evidence, p.withdrawal_consent as consent,
     array(select name from purchase_line line where line.purchase_id = p.id order by position) as products
 from purchase p left join account on account.id = p.account_id
 """
 LIST_LINES = sql.SQL("""
-select name, listing_id, listing_name, week, categories, options, price_cents, fulfilled_at, waits_for, position,
-    taken_back_at, {}
+select name, listing_id, listing_name, week, categories, options, price_cents, discount_cents, fulfilled_at,
+    waits_for, position, taken_back_at, {}
 from purchase_line line where purchase_id = %(purchase)s order by position
 """).format(LAUNCH_WEEK)
 CHOSEN: LiteralString = """

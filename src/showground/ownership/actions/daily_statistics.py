@@ -1,4 +1,4 @@
-"""Daily statistics of a listing."""
+"""Statistics of a listing: numbers by day, and where its views come from."""
 
 import datetime as dt
 from typing import Annotated
@@ -10,6 +10,8 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
 from showground.listings import NoSuchListing
+
+MOST_SOURCES = 10  # of each kind
 
 
 class ReadNumbers(Input):
@@ -45,4 +47,41 @@ async def read_numbers(ctx: Context, input: ReadNumbers) -> Numbers:
     return Numbers(
         listing_id=owned.id,
         items=[DayNumbers(day=d, views=v, clicks=c, votes=n, followers=f) for d, v, c, n, f in rows],
+    )
+
+
+class ReadTraffic(Input):
+    """Number of days, including today."""
+
+    listing_id: int
+    days: Annotated[int, Field(ge=1, le=366)] = 30
+
+
+class TrafficSource(BaseModel):
+    """A source of one kind. No name: it did not say who it is; `*`: all that were too many to count by name."""
+
+    kind: str
+    name: str
+    count: int
+
+
+class Traffic(BaseModel):
+    """The most frequent sources of each kind, and how often all of a kind were counted."""
+
+    listing_id: int
+    items: list[TrafficSource]
+    totals: dict[str, int]
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
+async def read_traffic(ctx: Context, input: ReadTraffic) -> Traffic:
+    """Get where your listing's views come from, on which websites its badge is seen, and which agents read it."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    today = ctx.now.astimezone(dt.UTC).date()
+    since = today - dt.timedelta(days=input.days - 1)
+    found = await launches.count_sources(ctx.db, owned.id, since, today, MOST_SOURCES)
+    return Traffic(
+        listing_id=owned.id,
+        items=[TrafficSource(kind=one.kind, name=one.name, count=one.times) for one in found],
+        totals={one.kind: one.total for one in found},
     )

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, STAFF, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.mail.templates import send_mail
@@ -32,6 +32,10 @@ class ListingStatusChange(BaseModel):
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
 async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     """Unpublish a listing. Votes and reviews are kept; its place in a future week is given up."""
+    return await withdraw(ctx, input)
+
+
+async def withdraw(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
         raise WrongStanding("A suspended or withdrawn listing cannot be withdrawn.")
@@ -105,14 +109,15 @@ async def get_free_plan(ctx: Context) -> FreePlanSettings:
     return FreePlanSettings(first_week=plan.first_week, last_week=plan.last_week, places=plan.places)
 
 
+Why = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
+
+
 class SuspendListing(Input):
     """The listing, and the reason for its suspension, which we email to its members."""
 
     listing_id: int
     suspended: bool = True
-    why: Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE] = (
-        None
-    )
+    why: Why = None
 
 
 class ListingSuspended(BaseModel):
@@ -122,18 +127,24 @@ class ListingSuspended(BaseModel):
     status: new_listings.Status
 
 
-@action(scope=STAFF, errors=(NoSuchListing,))
+@action(scope=MODERATOR, errors=(NoSuchListing,))
 async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspended:
     """Suspend a listing, or return it to its previous status. Repeating this changes nothing."""
-    if await listings.status.find_state(ctx.db, input.listing_id) is None:
+    return await set_suspended(ctx, input.listing_id, suspended=input.suspended, why=input.why)
+
+
+async def set_suspended(ctx: Context, listing: int, *, suspended: bool, why: str | None) -> ListingSuspended:
+    """A new listing that is suspended was looked at: it leaves the queue, and no longer waits for approval."""
+    before = await listings.status.find_state(ctx.db, listing)
+    if before is None:
         raise NoSuchListing
-    change = listings.status.suspend if input.suspended else listings.status.unsuspend
-    changed = await change(ctx.db, input.listing_id, ctx.now)
-    standing = await listings.status.find_state(ctx.db, input.listing_id)
-    if standing is None:
-        raise NoSuchListing
-    if changed and input.suspended and input.why is not None:
-        await _tell_members(ctx, standing, input.why)
+    if suspended:
+        await listings.review.forget(ctx.db, listing)
+    change = listings.status.suspend if suspended else listings.status.unsuspend
+    changed = await change(ctx.db, listing, ctx.now)
+    standing = await listings.status.find_state(ctx.db, listing) or before
+    if (changed or before.held) and suspended and why is not None:
+        await _tell_members(ctx, standing, why)
     return ListingSuspended(listing_id=standing.id, status=standing.status)
 
 

@@ -4,8 +4,9 @@ from showground import listings
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
-from showground.listings import NoSuchListing, edits, logos
+from showground.listings import NoSuchListing, logos
 from showground.ownership import evidence
+from showground.ownership.access import get_for_edit, save_edit
 from showground.ownership.logos import (
     LOGO_UPLOADS,
     LogoChoices,
@@ -24,7 +25,7 @@ class ListLogoChoices(Input):
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_logo_choices(ctx: Context, input: ListLogoChoices) -> LogoChoices:
     """List the pictures that can be the logo of your listing."""
-    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    await get_for_edit(ctx, ctx.db, input.listing_id)
     return await _show(ctx, input.listing_id)
 
 
@@ -37,14 +38,14 @@ class UploadLogo(Input):
 
 async def prepare(outside: PrepareContext, input: UploadLogo) -> bytes:
     async with outside.reading() as db:
-        await listings.owned.get_owned(db, input.listing_id, outside.account)
+        await get_for_edit(outside, db, input.listing_id)
     return await make_logo(input.content, outside.owner)
 
 
 @action(scope=PERSON, prepare=prepare, limit=LOGO_UPLOADS, errors=(NoSuchListing, LogoRefused))
 async def upload_logo(ctx: Context, input: UploadLogo, made: bytes) -> LogoChoices:
     """Upload a picture as the logo of your listing. We re-encode it, so nothing else of the file is stored."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     file = await logos.add_to_listing(ctx.db, owned.id, made, ctx.now, ctx.account)
     await _set(ctx, owned.id, file.path)
     await logos.delete_old_uploads(ctx.db, file.path, listing=owned.id)
@@ -61,7 +62,7 @@ class ChooseLogo(Input):
 @action(scope=PERSON, errors=(NoSuchListing, LogoRefused))
 async def choose_logo(ctx: Context, input: ChooseLogo) -> LogoChoices:
     """Make one of the pictures the logo of your listing, or remove its logo."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     if input.name is None:
         await _set(ctx, owned.id, None)
         return await _show(ctx, owned.id)
@@ -81,7 +82,7 @@ async def _set(ctx: Context, listing: int, path: str | None) -> None:
     if profile.logo_url == shown:
         return
     new = {"logo_url": path} | evidence.without_outdated(profile, {"logo_url": shown})
-    await edits.edit(ctx.db, listing, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
+    await save_edit(ctx, listing, new)
 
 
 async def _show(ctx: Context, listing: int) -> LogoChoices:

@@ -16,8 +16,9 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.database.pool import Connection
-from showground.listings import Listing, NoSuchListing, edits
+from showground.listings import Listing, NoSuchListing
 from showground.ownership import evidence, input_values, rules
+from showground.ownership.access import get_for_edit, save_edit
 from showground.ownership.models import ListingId
 from showground.ownership.operations.update_listing import ListingSocialEdits
 
@@ -61,7 +62,7 @@ class ProfileEdited(BaseModel):
 @action(scope=PERSON, errors=(NoSuchListing,))
 async def edit_profile(ctx: Context, input: EditProfile) -> ProfileEdited:
     """Edit what your listing says. A live listing changes at once; its address stays, whatever its name is."""
-    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
+    await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
     sent = input.model_fields_set
     faults: list[FieldError] = []
@@ -80,7 +81,7 @@ async def edit_profile(ctx: Context, input: EditProfile) -> ProfileEdited:
     if "founder_socials" in sent:
         changed["founder_socials"] = await _save_founder_socials(ctx, profile, input.founder_socials)
     new |= evidence.without_outdated(profile, changed)
-    await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
+    await save_edit(ctx, input.listing_id, new)
     return ProfileEdited(listing_id=input.listing_id)
 
 
@@ -170,7 +171,7 @@ class FounderSocials(BaseModel):
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def read_founder_socials(ctx: Context, input: ReadFounderSocials) -> FounderSocials:
     """Get the links of the first founder of your listing, whether it is public or not."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id)
     profile = (await listings.owned.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
     first = [founder.slug for founder in (profile.founders or [])[:1]]
     found = await people.find_founders(ctx.db, first)

@@ -4,10 +4,11 @@ from pydantic import BaseModel
 
 from showground import listings
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.listings import NoSuchListing, edits, versions
+from showground.ownership.access import get_for_edit
 from showground.ownership.errors import NoSuchVersion
 
 
@@ -17,7 +18,7 @@ class Unreviewed(BaseModel):
     items: list[versions.Version]
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_unreviewed(ctx: Context) -> Unreviewed:
     """List changes to live listings that staff have not reviewed yet, with before and after."""
     return Unreviewed(items=await versions.list_unreviewed(ctx.db, 100))
@@ -33,7 +34,7 @@ class VersionReviewed(BaseModel):
     version_id: int
 
 
-@action(scope=STAFF, errors=(NoSuchVersion,))
+@action(scope=MODERATOR, errors=(NoSuchVersion,))
 async def review_version(ctx: Context, input: ReviewVersion) -> VersionReviewed:
     """Mark a change as reviewed and accepted."""
     if await versions.find_version(ctx.db, input.version_id) is None:
@@ -52,7 +53,7 @@ class VersionRestored(BaseModel):
     made: int | None
 
 
-@action(scope=STAFF, errors=(NoSuchVersion,))
+@action(scope=MODERATOR, errors=(NoSuchVersion,))
 async def revert_version(ctx: Context, input: RevertVersion) -> VersionRestored:
     """Undo a change: its fields return to their previous values. Both versions count as reviewed."""
     version = await versions.find_version(ctx.db, input.version_id)
@@ -71,7 +72,7 @@ class ListVersions(Paged):
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_versions(ctx: Context, input: ListVersions) -> Page[versions.Version]:
     """List the changes to your listing, newest first."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id)
     found, total = await versions.list_versions(ctx.db, owned.id, skip=input.offset, most=input.per_page)
     return Page(items=found, page=input.page, per_page=input.per_page, total=total)
 

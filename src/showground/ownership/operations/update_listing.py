@@ -13,8 +13,9 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.countries import is_country
-from showground.listings import Listing, NoSuchListing, edits
+from showground.listings import Listing, NoSuchListing
 from showground.ownership import evidence, input_values, presentation
+from showground.ownership.access import get_for_edit, save_edit
 from showground.ownership.models import ListingId, OwnedListing
 
 Lines = list[Annotated[str, Field(max_length=200)]]
@@ -172,7 +173,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
     site team sees what changed. To change name or categories, call update_draft on the draft with this `listing_id`.
     """
-    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
+    await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     new, faults = _read(input)
     if faults:
         raise InvalidInput(faults=faults)
@@ -182,7 +183,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     if new.get("faqs"):
         new["faqs"] = evidence.keep_statements(profile, new["faqs"])
     new |= evidence.without_outdated(profile, new)
-    await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
+    await save_edit(ctx, input.listing_id, new)
     return await presentation.read_owned(ctx, input)
 
 

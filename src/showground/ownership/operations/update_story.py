@@ -10,8 +10,9 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
-from showground.listings import NoSuchListing, Story, edits
+from showground.listings import ListingStory, NoSuchListing
 from showground.ownership import evidence, input_values, presentation
+from showground.ownership.access import get_for_edit, save_edit
 from showground.ownership.models import ListingId
 
 Section = Annotated[str | None, MULTI_LINE]
@@ -45,15 +46,15 @@ class UpdateStory(Input):
     current=presentation.read_owned,
     errors=(NoSuchListing,),
 )
-async def update_story(ctx: Context, input: UpdateStory) -> Story:
+async def update_story(ctx: Context, input: UpdateStory) -> ListingStory:
     """Edit the founder story of your listing.
 
     The sections you send are replaced; the others stay unchanged. The story is stored right away and shown once the
     listing's `story` section is unlocked.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
+    owned = await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     profile = (await listings.owned.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
-    story = profile.story or Story()
+    story = profile.story or ListingStory()
     named = input.model_fields_set - {"listing_id"}
     new = story.model_copy(update={name: input_values.trimmed(getattr(input, name)) for name in named})
     changed = [name for name in named if getattr(new, name) != getattr(story, name)]
@@ -61,5 +62,5 @@ async def update_story(ctx: Context, input: UpdateStory) -> Story:
         "story": new.model_dump(exclude_none=True) or None,
         "evidence": evidence.without_sections(profile, changed),
     }
-    await edits.edit(ctx.db, owned.id, written, edits.Editor(ctx.account, ctx.surface), ctx.now)
+    await save_edit(ctx, owned.id, written)
     return new

@@ -213,3 +213,12 @@ async def present(db: Connection, rows: Sequence[ClaimRow], now: datetime) -> li
         )
         for row in rows
     ]
+
+
+async def expire_of(db: Connection, account: int, at: datetime) -> None:
+    """End the pending claims of an account, and those that staff have not decided."""
+    await db.execute("update claim set status = 'expired' where account_id = %s and status = 'pending'", (account,))
+    await db.execute(
+        "update claim set ownership = 'refused', decided_at = %s where account_id = %s and ownership = 'in_review'",
+        (at, account),
+    )

@@ -28,6 +28,16 @@ async def export_listings(db: Connection, account: int) -> dict[str, Any]:
             where claim.account_id = %(account)s order by claim.id
             """,
         ),
+        "transfers": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, t.email, t.created_at, expires_at from listing_transfer t
+            join listing on listing.id = listing_id join account own on own.id = %(account)s
+            where t.account_id = own.id or lower(t.email collate "C") = lower(own.email::text collate "C")
+            order by listing_id
+            """,
+        ),
         "logos": await rows_of(
             db,
             account,

@@ -39,7 +39,7 @@ async def judge(ctx: Context, input: ListFounders) -> list[FieldError]:  # noqa:
 async def list_founders(ctx: Context, input: ListFounders) -> FounderPage:
     """List founders of public listings.
 
-    Returns founders in alphabetical order, with their companies.
+    In alphabetical order, with their companies.
     """
     if wrong := await judge(ctx, input):
         raise InvalidInput(faults=wrong)

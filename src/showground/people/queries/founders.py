@@ -9,7 +9,7 @@ from psycopg.types.json import Jsonb
 from showground.core import text_folding
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
-from showground.listings import ListingSummary, Story, number_slug, public_profiles, slug_base
+from showground.listings import ListingStory, ListingSummary, number_slug, public_profiles, slug_base
 from showground.people.errors import NoSuchFounder
 from showground.people.models import (
     CompanyName,
@@ -249,7 +249,7 @@ async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
         stories=[
             FounderStory(
                 listing=CompanyName(slug=listing, name=name, url=f"{site.url}/listings/{listing}"),
-                story=Story(**sections),
+                story=ListingStory(**sections),
             )
             for _, _, listing, name, sections in companies
             if sections and any(sections.values())
@@ -285,3 +285,16 @@ async def fold_tally(db: Connection) -> None:
         "with old as (delete from founder_tally returning n)"
         " insert into founder_tally select coalesce(sum(n), 0) from old"
     )
+
+
+async def delete_founders_without_listing(db: Connection, slugs: Sequence[str]) -> int:
+    """Delete those of these people whom no listing names any more and who have no account."""
+    gone = await db.execute(
+        """
+        delete from founder where slug = any(%s) and account_id is null
+        and not exists (select from listing_founder where founder_slug = founder.slug)
+        """,
+        (list(slugs),),
+    )
+    changes(db, "founders")
+    return gone.rowcount

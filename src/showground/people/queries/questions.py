@@ -1,5 +1,7 @@
 """SQL on the interview's questions, as staff write them."""
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection, changes
@@ -64,3 +66,16 @@ async def move_up(db: Connection, number: int) -> None:
 
 def _tell(db: Connection) -> None:
     changes(db, "interview-questions", "founders")
+
+
+async def delete_unanswered(db: Connection, questions: Sequence[str]) -> int:
+    """Delete those of these questions that nobody has answered."""
+    gone = await db.execute(
+        """
+        delete from interview_question q where question = any(%s)
+        and not exists (select from interview_answer where question_id = q.id)
+        """,
+        (list(questions),),
+    )
+    _tell(db)
+    return gone.rowcount

@@ -2,13 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
+from showground import accounts
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import MODERATOR, PERSON, STAFF, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, Slug, public_profiles, status
 from showground.questions import emails, faq, rules
 from showground.questions.errors import NoSuchListingAnswer, NoSuchListingQuestion, NoSuchQuestionReport
@@ -55,14 +57,20 @@ class QuestionReports(BaseModel):
     items: list[OpenQuestionReport]
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_question_reports(ctx: Context) -> QuestionReports:
     """List unresolved reports of questions and answers."""
     return QuestionReports(items=await moderation.list_reports(ctx.db, MAX_REPORTS))
 
 
+Reply = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
+
+
 class SettleQuestionReport(Input):
+    """A report, and what to answer the person who sent it; without an answer, they get no email."""
+
     report_id: int
+    reply: Reply = None
 
 
 class QuestionReportSettled(BaseModel):
@@ -71,11 +79,16 @@ class QuestionReportSettled(BaseModel):
     report_id: int
 
 
-@action(scope=STAFF, errors=(NoSuchQuestionReport,))
+@action(scope=MODERATOR, errors=(NoSuchQuestionReport,))
 async def settle_question_report(ctx: Context, input: SettleQuestionReport) -> QuestionReportSettled:
-    """Mark a report as resolved."""
-    if not await moderation.settle_report(ctx.db, input.report_id, _staff(ctx), ctx.now):
+    """Mark a report as resolved, and answer the person who sent it."""
+    sent = await moderation.settle_report(ctx.db, input.report_id, _staff(ctx), ctx.now)
+    if sent is None:
         raise NoSuchQuestionReport
+    reporter, listing = sent
+    if input.reply is not None:
+        for person in await accounts.find_reachable(ctx.db, [reporter]):
+            await send_mail(ctx, person.email, "report_answered", listing=listing, body=input.reply)
     return QuestionReportSettled(report_id=input.report_id)
 
 
@@ -84,7 +97,7 @@ class ListAllQuestions(Paged):
     slug: Slug | None = None
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=MODERATOR, read_only=True)
 async def list_all_questions(ctx: Context, input: ListAllQuestions) -> Page[StaffListingQuestion]:
     """List questions in any state with all of their answers, newest first."""
     items, total = await moderation.list_questions(
@@ -98,7 +111,7 @@ class ModerateQuestion(Input):
     hidden: bool
 
 
-@action(scope=STAFF, errors=(NoSuchListingQuestion,))
+@action(scope=MODERATOR, errors=(NoSuchListingQuestion,))
 async def moderate_question(ctx: Context, input: ModerateQuestion) -> ModeratedQuestion:
     """Hide a question, show it again, or approve one that was held. The makers get an email of an approved one."""
     located = await moderation.locate_question(ctx.db, input.question_id)
@@ -121,7 +134,7 @@ class ModerateAnswer(Input):
     hidden: bool
 
 
-@action(scope=STAFF, errors=(NoSuchListingAnswer,))
+@action(scope=MODERATOR, errors=(NoSuchListingAnswer,))
 async def moderate_answer(ctx: Context, input: ModerateAnswer) -> ModeratedAnswer:
     """Hide an answer, or show it again. The FAQ keeps the text of a hidden one without the mark."""
     located = await moderation.locate_answer(ctx.db, input.answer_id)

@@ -141,13 +141,17 @@ async def list_reports(db: Connection, most: int) -> list[OpenQuestionReport]:
     return await db.all_as(OpenQuestionReport, REPORTS, (most,))
 
 
-async def settle_report(db: Connection, report: int, by: int | None, at: datetime) -> bool:
-    """Whether such a report was open."""
-    done = await db.execute(
-        "update question_report set settled_at = %s, settled_by = %s where id = %s and settled_at is null",
+async def settle_report(db: Connection, report: int, by: int | None, at: datetime) -> tuple[int, str] | None:
+    """Who sent the report, and the name of the listing; none if no such report was open."""
+    row = await db.one(
+        """
+        update question_report r set settled_at = %s, settled_by = %s
+        from listing_question q join listing on listing.id = q.listing_id
+        where r.id = %s and settled_at is null and q.id = r.question_id returning r.account_id, listing.name
+        """,
         (at, by, report),
     )
-    return done.rowcount == 1
+    return (row[0], row[1]) if row else None
 
 
 async def get_policy(db: Connection) -> QuestionPolicy:

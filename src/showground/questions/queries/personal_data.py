@@ -44,6 +44,20 @@ async def find_asked(db: Connection, account: int) -> list[int]:
     return [listing for (listing,) in rows]
 
 
+async def find_spoken_in(db: Connection, account: int) -> list[int]:
+    """The listings about which a person has asked or answered, in the order in which they are locked."""
+    rows = await db.all(
+        """
+        select listing_id from listing_question where account_id = %(account)s
+        union select listing_id from listing_answer a join listing_question q on q.id = a.question_id
+            where a.account_id = %(account)s
+        order by 1
+        """,
+        {"account": account},
+    )
+    return [listing for (listing,) in rows]
+
+
 async def remove_questions(db: Connection, account: int) -> None:
     """Delete a person's questions. Of those with answers a tombstone stays, which says nothing of the person."""
     await db.execute(

@@ -16,6 +16,9 @@ CONDITIONS: dict[Filter, sql.SQL] = {
     "country": sql.SQL("l.country = %(country)s"),
     "pricing_model": sql.SQL("l.pricing_model = %(pricing_model)s"),
     "domain": sql.SQL("l.domain = %(domain)s"),
+    "updated_since": sql.SQL(
+        "l.id in (select listing_id from public_profile where changed_at >= %(updated_since)s::timestamptz)"
+    ),
 }
 # Used when we walk a sort index: the index contains the categories of each listing, so no other table is needed.
 ONE_BY_ONE: dict[Filter, sql.SQL] = {

@@ -118,6 +118,20 @@ async def update(db: Connection, server: Server, state: MeaningState, gone: Sequ
     return state.ids is not None and known.index.put(state.ids, state.bits or b"")
 
 
+async def get_current(db: Connection) -> NearestIndex:
+    """The signs of all public listings, up to date."""
+    server = server_of(db)
+    while True:
+        known = get_loaded(server)
+        row = await (
+            await db.execute(STATE.as_bytes(), {"seen": known and known.seen.get(server)}, binary=True)
+        ).fetchone()
+        assert row is not None  # noqa: S101  # nosec B101
+        await update(db, server, MeaningState(*row), gone=())
+        if known is not None:
+            return known.index
+
+
 async def find_nearest(index: NearestIndex, vector: Vector, count: int, among: Ids | None = None) -> list[int]:
     """The ids of the nearest listings, the nearest first. Large directories are compared in a thread."""
     if len(index) < IN_THREAD_FROM:

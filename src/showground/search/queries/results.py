@@ -50,18 +50,25 @@ async def find(db: Connection, search: Search) -> SearchResults:
 
 
 class SearchRun:
-    """One search, with the steps that it took."""
+    """One search, with the steps that it took.
+
+    `reading` is the interpretation of the words that found something, or else the one that was tried last. `following`
+    are the ids of the listings that follow those that match it.
+    """
 
     def __init__(self, db: Connection, search: Search) -> None:
         self.db = db
         self.search = search
         self.steps: list[SearchStep] = []
+        self.reading: Reading | None = None
+        self.following: Sequence[int] = ()
 
     async def find(self) -> SearchResults:
         if self.search.q is None:
             return await self._find_by_filters()
         if self.search.sort != "relevance":
             async for reading in readings(self.db, self.search.q):
+                self.reading = reading
                 found = await self._find_by_words(reading)
                 if found.total:
                     return found
@@ -71,6 +78,7 @@ class SearchRun:
             if not reading.complete:
                 looser.append(reading)
                 continue
+            self.reading = reading
             found = await self._find_by_words(reading)
             if found.total:
                 return await self._continue(found, reading)
@@ -92,14 +100,17 @@ class SearchRun:
         """Nothing matches all words, so what matches most of them or means the same."""
         from showground.search.queries import fills  # noqa: PLC0415  as above
 
+        if looser:
+            self.reading = looser[0]
         return await self._append(SearchResults([], 0), await fills.find_instead(self.db, self.search, looser))
 
     async def _append(self, found: SearchResults, fills: "Fills") -> SearchResults:
         from showground.search.queries.fills import fetch_summaries  # noqa: PLC0415  as above
 
+        self.following = fills.ids
         first, count = max(0, self.search.offset - found.total), self.search.per_page - len(found.summaries)
         added = await fetch_summaries(self.db, fills, first, count)
-        return SearchResults([*found.summaries, *added], found.total + len(fills.ids))
+        return SearchResults([*found.summaries, *added], found.total + len(fills.ids), found.few)
 
     async def _find_by_filters(self) -> SearchResults:
         search, values = self.search, self.search.values()

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from showground.core.calls.context import Site
 from showground.surfaces.discovery.skills import Skill
-from showground.surfaces.mcp.identity import NAME, VERSION, describe_server
+from showground.surfaces.mcp.identity import VERSION, describe_server, server_name
 
 API_CATALOG = "/.well-known/api-catalog"
 API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
@@ -46,7 +46,7 @@ def server_card(site: Site) -> dict[str, Any]:
 
     return {
         "$schema": SERVER_CARD_SCHEMA,
-        "name": f"{_reversed_host(site)}/{NAME}",
+        "name": f"{_reversed_host(site)}/{server_name(site)}",
         "version": VERSION,
         "title": site.name[:MAX_CARD_TEXT],
         "description": describe_server(site)[:MAX_CARD_TEXT],
@@ -90,7 +90,7 @@ def mcp_catalog(site: Site) -> dict[str, Any]:
 def _mcp_entries(site: Site) -> list[dict[str, Any]]:
     return [
         {
-            "identifier": _identifier(site, NAME),
+            "identifier": _identifier(site, server_name(site)),
             "displayName": site.name,
             "description": describe_server(site),
             "type": SERVER_CARD_TYPE,

@@ -48,7 +48,8 @@ class Skill:
 
 
 def load_skills(site: Site) -> list[Skill]:
-    values = {"site": site.name, "url": site.url, "mcp": site.mcp_url, "api": site.api_url}
+    named = {"site": site.name, "summary": site.brand.summary}
+    values = {**named, "url": site.url, "mcp": site.mcp_url, "api": site.api_url}
     skills: list[Skill] = []
     for file in sorted(FOLDER.glob("*.md")):
         text = Template(file.read_text(encoding="utf-8")).substitute(values)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from showground.core.brand import Brand
 from showground.core.cache import CachedAnswer
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import Headers, Receive, Scope, Send, arrival_of, respond
@@ -39,7 +40,8 @@ class WellKnown:
     def __init__(self, site: Site, security_contact: str | None) -> None:
         self._site = site
         self._security_contact = security_contact
-        self._documents = {path: cache(make) for path, make in _documents(site).items()}
+        self._brand: Brand = site.brand
+        self._documents = _cached(site)
         self.paths = frozenset({*self._documents, SECURITY_TXT})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the shape of ASGI
@@ -56,7 +58,14 @@ class WellKnown:
         if path == SECURITY_TXT:
             text = write_security_txt(self._site, self._security_contact, now)
             return _pack(text.encode(), "text/plain; charset=utf-8")
+        if self._site.brand is not self._brand:
+            self._brand, self._documents = self._site.brand, _cached(self._site)
         return self._documents[path]()
+
+
+def _cached(site: Site) -> dict[str, Callable[[], CachedAnswer]]:
+    """The documents, each made once."""
+    return {path: cache(make) for path, make in _documents(site).items()}
 
 
 def _documents(site: Site) -> dict[str, Callable[[], CachedAnswer]]:

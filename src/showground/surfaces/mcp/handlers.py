@@ -10,6 +10,7 @@ from pydantic_core import from_json
 
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
+from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.completions import Completions
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.prompts import PROMPTS
@@ -23,22 +24,22 @@ VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
 
 class Handlers:
     def __init__(self, tools: Mapping[str, Tool], resources: Resources, site: Site) -> None:
-        self._tools = tools
-        self._listed = types.ListToolsResult(tools=[tool.entry for tool in tools.values()])
         self._resources = resources
         self._completions = Completions(tools, resources)
+        self._apps = {app.uri: app for tool in tools.values() if (app := find_app(tool.operation))}
         self._site = site
 
-    async def list_tools(self, _: Request, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+    async def list_tools(self, ctx: Request, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         _refuse_cursor(params)
-        return self._listed
+        return types.ListToolsResult(tools=[tool.entry for tool in _visit_of(ctx).tools.values()])
 
     async def call_tool(self, ctx: Request, params: types.CallToolRequestParams) -> types.CallToolResult:
-        tool = self._tools.get(params.name)
+        visit = _visit_of(ctx)
+        tool = visit.tools.get(params.name)
         if tool is None:
-            hint = field_errors.suggest(params.name, self._tools)
+            hint = field_errors.suggest(params.name, visit.tools)
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
-        outcome = await _visit_of(ctx).call(tool, params.arguments or {}, ctx.session.report_progress)
+        outcome = await visit.call(tool, params.arguments or {}, ctx.session.report_progress)
         text = types.TextContent(text=outcome.text.decode())
         if outcome.is_error:  # no structured content: clients validate it against the output schema
             return types.CallToolResult(content=[text], is_error=True)
@@ -48,7 +49,8 @@ class Handlers:
         self, _: Request, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
         _refuse_cursor(params)
-        return types.ListResourcesResult(resources=self._resources.listed)
+        apps = [app.entry(self._site) for app in self._apps.values()]
+        return types.ListResourcesResult(resources=[*self._resources.listed, *apps])
 
     async def list_templates(
         self, _: Request, params: types.PaginatedRequestParams | None
@@ -57,6 +59,8 @@ class Handlers:
         return types.ListResourceTemplatesResult(resource_templates=self._resources.templates)
 
     async def read_resource(self, ctx: Request, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        if app := self._apps.get(params.uri):
+            return types.ReadResourceResult(contents=[app.read(self._site)])
         found = self._resources.find(params.uri)
         if found is None:
             message = f"Unknown resource: {params.uri[:200]}. List the resources and their templates to see all."

@@ -40,11 +40,12 @@ class Outcome:
 class McpMessage:
     """One message of a caller: admitted and counted once, then answered by the direct path or the SDK."""
 
-    def __init__(self, dispatcher: Dispatcher, caller: Caller) -> None:
+    def __init__(self, dispatcher: Dispatcher, caller: Caller, tools: Mapping[str, Tool]) -> None:
         self._dispatcher = dispatcher
         self._caller = caller
         self._passed: dict[str, AdmittedCall[Any, Any] | RateLimited] = {}
         self.headers: Headers = []
+        self.tools = tools  # those that exist at the address that was called
         self.refusal: ApiError | None = None  # answered over HTTP, so that the client starts its sign-in
 
     async def begin(self, tool: Tool | None) -> None:

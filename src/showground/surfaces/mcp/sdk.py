@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from mcp.server.apps import EXTENSION_ID
 from mcp.server.caching import CacheHint
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -12,12 +13,12 @@ from mcp.server.transport_security import TransportSecuritySettings
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import MAX_BODY
 from showground.surfaces.mcp.handlers import Handlers
-from showground.surfaces.mcp.identity import NAME, VERSION, describe_server
+from showground.surfaces.mcp.identity import VERSION, describe_server, server_name
 from showground.surfaces.mcp.resources import Resources
 from showground.surfaces.mcp.tools import Tool
 
 INSTRUCTIONS = (
-    "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
+    "{name} is {summary}. Anyone can search and read it. People who sign in can"
     " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
     " needs it.\nDrafts: create_draft reads a product's website, which takes about a minute. Call get_draft"
     " with wait=25 until its status is ready. A draft contains only what the website states, each value"
@@ -38,12 +39,9 @@ logging.getLogger("mcp").setLevel(logging.ERROR)
 def make_server(tools: Mapping[str, Tool], resources: Resources, site: Site) -> Server[Any]:
     handlers = Handlers(tools, resources, site)
     server: Server[Any] = Server(
-        NAME,
+        server_name(site),
         version=VERSION,
-        title=site.name,
-        description=describe_server(site),
         website_url=site.url,
-        instructions=INSTRUCTIONS.format(name=site.name),
         on_list_tools=handlers.list_tools,
         on_call_tool=handlers.call_tool,
         on_list_resources=handlers.list_resources,
@@ -61,8 +59,18 @@ def make_server(tools: Mapping[str, Tool], resources: Resources, site: Site) -> 
             "server/discover": NEVER_CHANGES,
         },
     )
+    server.extensions[EXTENSION_ID] = {}  # tools have apps
     server.middleware.clear()  # OpenTelemetry spans, which are not exported
+    rename(server, site)
     return server
+
+
+def rename(server: Server[Any], site: Site) -> None:
+    """Have the server introduce itself with the site's brand as it is now."""
+    server.name, server.title = server_name(site), site.name
+    server.description = describe_server(site)
+    server.instructions = INSTRUCTIONS.format(name=site.name, summary=site.brand.summary)
+    server.__dict__.pop("_server_info_stamp_source", None)  # what it keeps of the above
 
 
 def make_sessions(

@@ -10,18 +10,23 @@ Schema = Mapping[str, Any]
 
 # A pattern costs more than it helps: a description says what to send, and a refusal what was wrong.
 LEFT_OUT = ("title", "examples", "pattern")
+SELF_EXPLAINING = ("page", "per_page", "limit", "slug", "detail")  # their names, bounds and values say it all
 NULL = {"type": "null"}
 
 
 def short_input(schema: Schema, *, clears: bool) -> dict[str, Any]:
-    """All that decides what may be sent, and every description. `clears`: null clears a value, so it is mentioned."""
+    """All that decides what may be sent. `clears`: it is for a write, where null clears a value, so it is mentioned."""
     kept = {name: value for name, value in schema.items() if name not in LEFT_OUT}
     if kept.get("additionalProperties") in (True, False):  # unknown arguments are refused by name
         del kept["additionalProperties"]
+    if not clears:  # a search that is too long is refused; only what is written is worth measuring before
+        kept.pop("maxLength", None)
     if kept.get("default", "") is None:
         del kept["default"]
     if "properties" in kept:
         kept["properties"] = {name: short_input(each, clears=clears) for name, each in kept["properties"].items()}
+        for name in kept["properties"].keys() & SELF_EXPLAINING:
+            kept["properties"][name].pop("description", None)
     if "$defs" in kept:
         kept["$defs"] = {name: short_input(each, clears=clears) for name, each in kept["$defs"].items()}
     if isinstance(kept.get("items"), Mapping):

@@ -30,7 +30,8 @@ from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch
 from showground.surfaces.mcp.resources import Resources
-from showground.surfaces.mcp.sdk import make_server, make_sessions
+from showground.surfaces.mcp.sdk import make_server, make_sessions, rename
+from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
 
@@ -63,11 +64,17 @@ class Mcp:
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
         self._browser_origins = BrowserOrigins(browser_origins)
         self._resources = Resources(self._tools)
-        server = make_server(self._tools, self._resources, site)
+        server = self._server = make_server(self._tools, self._resources, site)
         self._sessions = make_sessions(server, self._guard.security)
         self._streams = make_sessions(server, self._guard.security, streamed=True)
+        self._fast_path = fast_path
         self._direct = Direct(self._tools, server) if fast_path else None
-        self._listed: bytes | None = None  # the SDK's first answer to tools/list, after the id
+        self._brand = site.brand
+        self._sets = {
+            path: {name: tool for name, tool in self._tools.items() if name in names}
+            for path, names in make_tool_sets(tool.operation for tool in self._tools.values()).items()
+        }
+        self._listed: dict[str, bytes] = {}  # by path: the SDK's first answer to tools/list, after the id
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
@@ -75,7 +82,17 @@ class Mcp:
         async with self._sessions.run(), self._streams.run():
             yield
 
+    def _follow_brand(self) -> None:
+        """After the brand has changed, the server introduces itself with the new one."""
+        site = self._dispatcher.site
+        if site.brand is not self._brand:
+            self._brand = site.brand
+            rename(self._server, site)
+            self._direct = Direct(self._tools, self._server) if self._fast_path else None
+            self._listed = {}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._follow_brand()
         # httptools leaves trailing whitespace in values; hosts are case-insensitive
         stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
         scope["headers"] = stripped
@@ -102,13 +119,14 @@ class Mcp:
             raise MethodNotAllowed(["POST"])
         arrival = arrival_of(scope)
         access = await self._dispatcher.identify(headers.get("authorization"), arrival.now, arrival.address)
-        caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id)
+        caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id, arrival.agent)
         body = await read_body(scope, receive)
         message = _decode(body)
         version = headers.get("mcp-protocol-version")
         if version in BATCHING and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
             return await self._answer_batch(scope, receive, parts, caller, version)
-        visit, tool = McpMessage(self._dispatcher, caller), self._tool_called_by(message)
+        tools = self._tools_at(scope)
+        visit, tool = McpMessage(self._dispatcher, caller, tools), self._tool_called_by(message, tools)
         if tool is not None:
             scope[OPERATION] = tool.operation.name
         await visit.begin(tool)
@@ -120,7 +138,7 @@ class Mcp:
         direct = self._direct
         if direct is None:
             reply = await self._ask_sdk(scope, receive, body, visit)
-        elif call := direct.read(raw, headers, message):
+        elif (call := direct.read(raw, headers, message)) and call.tool.operation.name in tools:
             reply = Reply(200, JSON, direct.write(call, await visit.call(call.tool, call.arguments)))
         else:
             reply = await self._list(direct.read_list(raw, headers, message), scope, receive, body, visit)
@@ -129,11 +147,11 @@ class Mcp:
     async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:
         """What the SDK answers. The list of tools never changes, so its first answer is reused."""
         begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id if id is not None else b""
-        if begin and self._listed is not None:
-            return Reply(200, JSON, begin + self._listed)
+        if begin and (listed := self._listed.get(scope["path"])) is not None:
+            return Reply(200, JSON, begin + listed)
         reply = await self._ask_sdk(scope, receive, body, visit)
         if begin and reply.status == 200 and reply.body.startswith(begin):
-            self._listed = reply.body.removeprefix(begin)
+            self._listed[scope["path"]] = reply.body.removeprefix(begin)
         return reply
 
     async def _answer_batch(
@@ -142,8 +160,9 @@ class Mcp:
         """The SDK does not support batches: each message is answered on its own, once all have been admitted."""
         visits: list[tuple[McpMessage, bytes]] = []
         for message, text in parts:
-            visit = McpMessage(self._dispatcher, caller)
-            await visit.begin(self._tool_called_by(message))
+            tools = self._tools_at(scope)
+            visit = McpMessage(self._dispatcher, caller, tools)
+            await visit.begin(self._tool_called_by(message, tools))
             visits.append((visit, text))
         if refused := refuse_mixed_eras(version, [message for message, _ in parts]):
             return _judge(visits[-1][0], refused)
@@ -166,13 +185,16 @@ class Mcp:
             failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # some clients read it from here
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
 
-    def _tool_called_by(self, message: Any) -> Tool | None:
+    def _tools_at(self, scope: Scope) -> Mapping[str, Tool]:
+        return self._sets.get(scope["path"], self._tools)
+
+    def _tool_called_by(self, message: Any, tools: Mapping[str, Tool]) -> Tool | None:
         """The tool of a call, or the one that reads a resource."""
         try:
             if message["method"] == READ:
                 found = self._resources.find(message["params"]["uri"])
                 return found.tool if found is not None else None
-            return self._tools[message["params"]["name"]] if message["method"] == CALL else None
+            return tools[message["params"]["name"]] if message["method"] == CALL else None
         except (KeyError, TypeError):
             return None
 

@@ -9,6 +9,7 @@ import mcp_types as types
 from showground.core.calls import idempotency
 from showground.core.calls.declare import PUBLIC, Operation
 from showground.core.calls.errors import FieldError
+from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.short_schemas import short_input, short_output
 
 KEY = "idempotency_key"
@@ -54,8 +55,16 @@ def _describe(operation: Operation[Any, Any]) -> types.Tool:
         input_schema=_input_schema(operation),
         output_schema=_output_schema(operation),
         annotations=_hints(operation),
-        _meta={"securitySchemes": _security(operation)},
+        _meta=_meta(operation),
     )
+
+
+def _meta(operation: Operation[Any, Any]) -> dict[str, Any]:
+    """The sign-in that it needs, and the app that shows its answer, if there is one."""
+    meta: dict[str, Any] = {"securitySchemes": _security(operation)}
+    if app := find_app(operation):
+        meta["ui"] = {"resourceUri": app.uri}
+    return meta
 
 
 def _hints(operation: Operation[Any, Any]) -> types.ToolAnnotations:

@@ -137,7 +137,7 @@ def security_schemes(site: Site, scopes: Mapping[str, str]) -> dict[str, Any]:
                     "authorizationUrl": f"{site.url}/oauth/authorize",
                     "tokenUrl": token_url,
                     "refreshUrl": token_url,
-                    "scopes": dict(scopes),
+                    "scopes": {scope: str(text) for scope, text in scopes.items()},  # English, for programs
                 }
             },
         },

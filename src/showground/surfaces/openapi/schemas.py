@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue, models_json_schema
+from pydantic_core import core_schema
 
+from showground.core.calls import input_text
 from showground.core.calls.declare import Operation
+from showground.core.calls.field_errors import MAX_NUMBER
 
 Schema = dict[str, Any]
 AnyOperation = Operation[Any, Any]
@@ -16,10 +19,35 @@ REF = "#/components/schemas/{model}"
 
 
 class PlainSchema(GenerateJsonSchema):
-    """Leaves out titles that only repeat a field's name."""
+    """Leaves out titles that only repeat a field's name, and says which characters texts may contain and how large
+    numbers may be, because parsing refuses the others."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 (the caller's signature)
         return False
+
+    def function_after_schema(self, schema: core_schema.AfterValidatorFunctionSchema) -> JsonSchemaValue:
+        found, check = super().function_after_schema(schema), cast("Any", schema["function"]["function"])
+        pattern = input_text.PATTERNS.get(check)
+        if pattern is None or (check in input_text.CHECKS and "pattern" in found):
+            return found
+        if "anyOf" in found:
+            return found | {"anyOf": [_with_pattern(choice, pattern) for choice in found["anyOf"]]}
+        return _with_pattern(found, pattern)
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        found = super().dict_schema(schema)
+        if "patternProperties" not in found:
+            return found
+        ((pattern, values),) = found.pop("patternProperties").items()  # it would allow any other name
+        return found | {"additionalProperties": values, "propertyNames": {"pattern": pattern}}
+
+    def int_schema(self, schema: core_schema.IntSchema) -> JsonSchemaValue:
+        found = super().int_schema(schema)
+        return {"maximum": MAX_NUMBER} | found if self.mode == "validation" else found
+
+
+def _with_pattern(schema: Schema, pattern: str) -> Schema:
+    return schema | {"pattern": pattern} if schema.get("type") == "string" else schema
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -13,24 +14,28 @@ from showground.core.calls.models import Input
 from showground.core.calls.paging import MAX_PAGE, Paged
 from showground.surfaces.asgi import Headers, Scope
 
+NEXT_CURSOR = re.compile(rb'"next_cursor":"([\w-]+)","total":\d+}$')
 TOTAL = re.compile(rb'"total":(\d+)}$')  # how the body of every page ends
 
 
 def page_links(scope: Scope, input: Input, body: bytes, site: Site) -> Headers:
     """The `Link` header (RFC 8288) of one page of a list; other answers have none."""
-    found = TOTAL.search(body) if isinstance(input, Paged) else None
-    if found is None or not isinstance(input, Paged):
+    if not isinstance(input, Paged) or (found := TOTAL.search(body)) is None:
         return []
+    if getattr(input, "cursor", None) is not None:
+        following = NEXT_CURSOR.search(body)
+        cursors = {"first": "start"} | ({"next": following[1].decode()} if following else {})
+        return _links(scope, "cursor", cursors, site)
     last = min(max(-(-int(found[1]) // input.per_page), 1), MAX_PAGE)
     pages = {"first": 1, "prev": min(input.page - 1, last), "next": input.page + 1, "last": last}
-    links = [f'<{_page_url(scope, page, site)}>; rel="{name}"' for name, page in pages.items() if 1 <= page <= last]
+    return _links(scope, "page", {name: page for name, page in pages.items() if 1 <= page <= last}, site)
+
+
+def _links(scope: Scope, parameter: str, places: Mapping[str, str | int], site: Site) -> Headers:
+    query = [(name, value) for name, value in parse_qsl(scope["query_string"].decode()) if name != parameter]
+    url = f"{site.url}{quote(scope['path'])}"
+    links = [f'<{url}?{urlencode([*query, (parameter, place)])}>; rel="{name}"' for name, place in places.items()]
     return [(b"link", ", ".join(links).encode())]
-
-
-def _page_url(scope: Scope, page: int, site: Site) -> str:
-    query = [(name, value) for name, value in parse_qsl(scope["query_string"].decode()) if name != "page"]
-    path = quote(scope["path"])
-    return f"{site.url}{path}?{urlencode([*query, ('page', page)])}"
 
 
 def describe_write(operation: Operation[Any, Any], input: Input, answer: Answer, site: Site) -> Headers:

@@ -96,7 +96,7 @@ class Rest:
         self._cache = cache
         self._names = names
         self._describe_all = describe
-        self._description: tuple[SiteNames, CachedAnswer] | None = None
+        self._description: tuple[SiteNames, str, CachedAnswer] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         parts, method = _parts_of(scope), scope["method"]
@@ -124,7 +124,7 @@ class Rest:
         operation, values = self._routes.find(scope["method"], parts)
         scope[OPERATION] = operation.name
         access = await dispatcher.identify(header(scope, b"authorization"), arrival.now, arrival.address)
-        caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
+        caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id, arrival.agent)
         admitted = await dispatcher.admit(operation, caller)
         limits = scope[LIMITS] = admitted.allowance.headers()
         raw, faults = await self._collect(operation, values, scope, receive)
@@ -140,6 +140,8 @@ class Rest:
         control = PRIVATE_READ if access else PUBLIC_READ
         links = page_links(scope, parsed, answer.body, dispatcher.site)
         kept = pack(answer.body, control, COMMON + links, operation=operation.name, tags=tags)
+        if operation.counts_reads_of:
+            kept.viewed = getattr(parsed, operation.counts_reads_of)
         if tags and access is None:
             self._cache.store((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
         await send_cached(scope, send, kept, limits)
@@ -184,10 +186,10 @@ class Rest:
         if scope["method"] not in ("GET", "HEAD"):
             raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
         scope[LIMITS] = (await self._dispatcher.count(self._caller(scope))).headers()
-        names = await self._names.find()
-        if self._description is None or self._description[0] != names:  # built on first request
-            self._description = names, pack(self._describe_all(names), PUBLIC_READ, COMMON)
-        await send_cached(scope, send, self._description[1], scope[LIMITS])
+        names, site = await self._names.find(), self._dispatcher.site.name
+        if self._description is None or self._description[:2] != (names, site):  # built on first request
+            self._description = names, site, pack(self._describe_all(names), PUBLIC_READ, COMMON)
+        await send_cached(scope, send, self._description[2], scope[LIMITS])
 
     async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
         if not methods:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 from urllib.parse import quote
 
 from jinja2 import Environment
@@ -16,21 +16,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
 from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
-from showground.core.cache import Cache, CachedAnswer, Headers
+from showground.blog import Announcement
+from showground.core.cache import Cache, Headers
+from showground.core.calls.context import Site
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
 from showground.core.calls.input_text import CONTROLS
 from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
+from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.openapi.schemas import AnyOperation
-from showground.surfaces.site_names import SiteNames, SiteNamesFinder
+from showground.surfaces.site_names import SiteNamesFinder
+from showground.surfaces.visitor_language import LanguageChoice
 from showground.surfaces.web import tax_documents
 from showground.surfaces.web.account.alerts import drop_alert, save_alert, show_alerts
 from showground.surfaces.web.account.apps import drop_app, show_apps
 from showground.surfaces.web.account.consent import answer_consent, show_consent
 from showground.surfaces.web.account.email_change import confirm_change, request_change, show_change, show_email_form
 from showground.surfaces.web.account.emails import save_mails, show_mails
-from showground.surfaces.web.account.home import lead_on, save_profile, show_profile
+from showground.surfaces.web.account.home import lead_on, save_language, save_profile, show_profile
 from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account.orders import drop_order, show_orders
 from showground.surfaces.web.account.passkeys import (
@@ -45,8 +49,11 @@ from showground.surfaces.web.account.personal_data import delete_data, send_data
 from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.account.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.account.social_sign_in import begin_elsewhere, come_back
+from showground.surfaces.web.account.webhooks import WEBHOOK_FORMS, WEBHOOK_PAGES
 from showground.surfaces.web.account.your_page import add_collection, read_all, show_your_page
-from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES
+from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES, may_open
+from showground.surfaces.web.admin.staff import show_invitation, take_invitation
+from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout.billing import show_checkout_page, take_checkout
 from showground.surfaces.web.checkout.order import show_order
@@ -54,19 +61,18 @@ from showground.surfaces.web.checkout.payment_events import take_event
 from showground.surfaces.web.checkout.sandbox_payment import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.csrf import SAFE, OwnForms
 from showground.surfaces.web.dashboard.routes import DASHBOARD_FORMS, DASHBOARD_PAGES
-from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_answer
+from showground.surfaces.web.page_cache import SAFETY
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
-from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
-from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 from showground.surfaces.web.templates_engine import environment
-from showground.surfaces.web.visit import PERSON, PageServices, Visit, web_caller
+from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, PageServices, Visit, web_caller
 from showground.surfaces.web.visitors import newsletter
-from showground.surfaces.web.visitors.api_reference import render_reference
+from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.visitors.media import show_media
-from showground.surfaces.web.visitors.routes import VISITORS_FORMS, VISITORS_PAGES
+from showground.surfaces.web.visitors.reference_pages import ReferencePages
+from showground.surfaces.web.visitors.routes import BUSY_FORMS, VISITORS_FORMS, VISITORS_PAGES
 
 Refuse = Callable[[Request, Exception], Response]
 
@@ -80,6 +86,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/newsletter/subscription/{token}", newsletter.show_subscription),
     ("/alerts/{token}", newsletter.show_alert),
     ("/claims/{token}", show_claim),
+    ("/staff-invitations/{token}", show_invitation),
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
     ("/sign-in/with/{provider}/back", come_back),
@@ -90,6 +97,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/email/{token}", show_change),
     ("/account/orders", show_orders),
     ("/account/keys", show_keys),
+    *WEBHOOK_PAGES,
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
     ("/account/passkeys", show_passkeys),
@@ -108,10 +116,12 @@ PAGES: tuple[tuple[str, Show], ...] = (
 )
 # Forms (POST).
 FORMS: tuple[tuple[str, Show], ...] = (
+    *BUSY_FORMS,
     *VISITORS_FORMS,
     *DASHBOARD_FORMS,
     ("/unsubscribe/{token}", stop),
     ("/claims/{token}", confirm_claim),
+    ("/staff-invitations/{token}", take_invitation),
     ("/sign-in", send_link),
     ("/sign-in/passkey", finish_sign_in),
     ("/sign-in/passkey/options", begin_sign_in),
@@ -121,11 +131,13 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/me/collections", add_collection),
     ("/me/notifications", read_all),
     ("/account", save_profile),
+    ("/account/language", save_language),
     ("/account/email", request_change),
     ("/account/email/{token}", confirm_change),
     ("/account/orders/{number}/cancel", drop_order),
     ("/account/keys", make_key),
     ("/account/keys/{key_id:int}/revoke", drop_key),
+    *WEBHOOK_FORMS,
     ("/account/apps/disconnect", drop_app),
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
@@ -216,6 +228,7 @@ def refuse_with_page(templates: Environment) -> Refuse:
         if not isinstance(error, ApiError):
             raise error
         shown = {"failure": error, "path": request.scope["path"], "person": request.scope.get(PERSON)}
+        shown["announcement"] = request.scope.get(ANNOUNCEMENT)
         page = templates.get_template("error.html").render(shown)
         return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
 
@@ -238,6 +251,13 @@ def _without_slash(request: Request) -> Response | None:
     return _send_on(request, f"/{quote(plain)}")
 
 
+def _speak(site: Site) -> list[Middleware]:
+    """Nothing for a site in English alone."""
+    if site.languages.site.is_english and not site.languages.several:
+        return []
+    return [Middleware(cast("Any", LanguageChoice), site.languages, secure=site.url.startswith("https://"))]
+
+
 def pages(
     operations: Sequence[AnyOperation],
     dispatcher: Dispatcher,
@@ -247,11 +267,14 @@ def pages(
     names: SiteNamesFinder,
     *,
     content_signals: str | None = None,
+    counts_countries: bool = False,
 ) -> App:
     """All pages, as one application. `content_signals`: what robots.txt says about the use of the pages."""
-    assets = Assets()
+    assets = Assets(dispatcher.site.theme)
     templates = environment(dispatcher.site, assets)
-    services = PageServices(dispatcher, templates, cache, views, content_signals)
+    cast("dict[str, Any]", templates.globals)["may_open"] = may_open
+    sets = make_tool_sets(operations)
+    services = PageServices(dispatcher, templates, cache, views, content_signals, counts_countries, sets)
     refuse = refuse_with_page(templates)
 
     shown = {path for path, _ in PAGES}
@@ -266,6 +289,7 @@ def pages(
             if "\0" in asked or CONTROLS.search(asked):  # no name contains these, so nothing can match
                 raise NotFound
             visit = Visit(services, request, cache.begin())
+            request.scope[ANNOUNCEMENT] = (await find_announcement(dispatcher, cache, visit.now)).announcement
             try:
                 return await show(visit)
             except Moved as moved:
@@ -280,31 +304,31 @@ def pages(
 
         return answer
 
-    # Rendered on first request, so that the process starts faster. By whether someone is signed in, and for Markdown.
-    references: dict[tuple[bool, bool], tuple[SiteNames, CachedAnswer]] = {}
+    async def announced(request: Request) -> Announcement | None:
+        return (await find_announcement(dispatcher, cache, web_caller(request).now)).announcement
 
-    async def show_reference(request: Request) -> Response:
-        signed_in, found = request.scope.get(PERSON) is not None, await names.find()
-        markdown = prefers_markdown(request.headers.get("accept", ""))
-        made_for, kept = references.get((signed_in, markdown), (None, None))
-        if kept is None or made_for != found:
-            text = render_reference(
-                templates, operations, dispatcher.site, SCOPES, dispatcher.quotas, found, signed_in=signed_in
-            )
-            body, kind = (page_to_markdown(text, dispatcher.site.url), MARKDOWN) if markdown else (text, HTML)
-            kept = pack_answer(body.encode(), b"no-cache", kind, vary=b"Accept, Accept-Encoding, Cookie")
-            references[signed_in, markdown] = found, kept
-        return CachedResponse(kept)
+    reference = ReferencePages(
+        ApiReference(templates, operations, dispatcher.site, SCOPES, dispatcher.quotas), names, announced
+    )
 
+    async def show_favicon(request: Request) -> Response:
+        if icon := dispatcher.site.brand.icon:
+            return RedirectResponse(icon, 302, {"Cache-Control": "no-cache"})
+        return await assets.serve_favicon(request)
+
+    forms = [Route(path, page(path, show), methods=["POST"]) for path, show in FORMS]
     starlette = Starlette(
         routes=[
-            Route("/docs/api", show_reference),
-            Route("/favicon.ico", assets.serve_favicon),
+            *forms[: len(BUSY_FORMS)],
+            Route("/docs/api", reference.show_overview),
+            Route("/docs/api/{chapter}", reference.show_chapter),
+            Route("/favicon.ico", show_favicon),
             Route(STATIC + "{version}/{name}", assets.serve),
             *(Route(path, page(path, show)) for path, show in PAGES),
-            *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),
+            *forms[len(BUSY_FORMS) :],
         ],
         middleware=[
+            *_speak(dispatcher.site),
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),

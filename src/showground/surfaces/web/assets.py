@@ -1,4 +1,4 @@
-"""Style sheet and scripts, under addresses that change with their content."""
+"""Style sheets, fonts and scripts, under addresses that change with their content."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -16,6 +16,10 @@ KINDS = {
     ".js": b"text/javascript; charset=utf-8",
     ".svg": b"image/svg+xml",
     ".ico": b"image/x-icon",
+    ".png": b"image/png",
+    ".jpg": b"image/jpeg",
+    ".webp": b"image/webp",
+    ".woff2": b"font/woff2",
 }
 FOR_EVER = b"public, max-age=31536000, immutable"
 A_DAY = b"public, max-age=86400"
@@ -25,8 +29,11 @@ NOT_YET = b"no-cache"
 class Assets:
     """All files of the folder, read once. One version stands for them all, so that they may name each other."""
 
-    def __init__(self) -> None:
-        files = {path.name: path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS}
+    def __init__(self, theme: Path | None = None) -> None:
+        """`theme`: a folder with a style sheet, `theme.css`, and files of its own in `static`."""
+        places = [FOLDER, *((theme, theme / "static") if theme else ())]
+        found = [path for place in places if place.is_dir() for path in sorted(place.iterdir())]
+        files = {path.name: path for path in found if path.suffix in KINDS}
         self._files = {name: (path.read_bytes(), KINDS[path.suffix]) for name, path in files.items()}
         contents = b"".join(name.encode() + body for name, (body, _) in self._files.items())
         self._version = blake2b(contents, digest_size=5).hexdigest()
@@ -37,6 +44,9 @@ class Assets:
         }
 
         self._favicon = pack_answer(self._files[FAVICON][0], A_DAY, KINDS[".ico"])
+
+    def has(self, name: str) -> bool:
+        return name in self._files
 
     def url(self, name: str) -> str:
         if name not in self._files:

@@ -1,4 +1,4 @@
-"""Names of countries, in English."""
+"""Names of countries, in the current language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -6,23 +6,32 @@ from typing import cast
 from unicodedata import normalize
 
 from showground.core.countries import COUNTRIES
+from showground.core.languages import current_language
 from showground.orders import TERRITORY_NAMES
 
 
-@cache
 def country_names() -> dict[str, str]:
     """All countries by ISO 3166 code, sorted by name."""
+    return _country_names(current_language().locale)
+
+
+@cache
+def _country_names(locale: str) -> dict[str, str]:
     from babel import Locale  # noqa: PLC0415 - slow to import, and most processes never need it
 
-    names = cast("Mapping[str, str]", Locale("en").territories)
+    names = cast("Mapping[str, str]", Locale.parse(locale).territories)
     found = {code: names.get(code, code) for code in COUNTRIES}
     return dict(sorted(found.items(), key=lambda pair: normalize("NFKD", pair[1])))
 
 
-@cache
 def billing_places() -> dict[str, str]:
     """All countries and the territories with their own tax rules, sorted by name."""
-    names = {**country_names(), **TERRITORY_NAMES}
+    return _billing_places(current_language().locale)
+
+
+@cache
+def _billing_places(locale: str) -> dict[str, str]:
+    names = {**_country_names(locale), **TERRITORY_NAMES}
     return dict(sorted(names.items(), key=lambda pair: normalize("NFKD", pair[1])))
 
 

@@ -1,22 +1,93 @@
 """Formats values for people: names, dates, numbers, addresses."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from showground.core.languages import Text, current_language, formats, gettext, ngettext, translated
+from showground.core.languages.formats import day, moment, month, number
+
+__all__ = ["day", "moment", "month", "number"]  # with what is defined here, all that pages format by
+
 NAMES = {
-    "mvp": "MVP",
-    "one-time": "One-time payment",
-    "custom": "Custom pricing",
-    "founded_year": "year founded",
-    "pricing_summary": "pricing",
-    "pricing_model": "pricing model",
-    "contact_email": "contact email",
-    "usps": "why it's different",
-    "faqs": "questions and answers",
-    "socials": "social profiles",
-    "demo_video_url": "demo video",
-    "logo_url": "logo",
+    "mvp": Text("MVP"),
+    "one-time": Text("One-time payment"),
+    "custom": Text("Custom pricing"),
+    "founded_year": Text("Year founded"),
+    "pricing_summary": Text("Pricing"),
+    "pricing_model": Text("Pricing model"),
+    "contact_email": Text("Contact email"),
+    "usps": Text("Why it's different"),
+    "faqs": Text("Questions and answers"),
+    "socials": Text("Social profiles"),
+    "demo_video_url": Text("Demo video"),
+    "logo_url": Text("Logo"),
+    "idea": Text("Idea"),
+    "launched": Text("Launched"),
+    "growing": Text("Growing"),
+    "established": Text("Established"),
+    "free": Text("Free"),
+    "freemium": Text("Freemium"),
+    "free-trial": Text("Free trial"),
+    "subscription": Text("Subscription"),
+    "usage-based": Text("Usage based"),
+    "open-source": Text("Open source"),
+    "name": Text("Name"),
+    "tagline": Text("Tagline"),
+    "short_description": Text("Short description"),
+    "description": Text("Description"),
+    "features": Text("Features"),
+    "categories": Text("Categories"),
+    "country": Text("Country"),
+    "city": Text("City"),
+    "stage": Text("Stage"),
+    "founders": Text("Founders"),
+    "company_socials": Text("Company socials"),
+    "founder_socials": Text("Founder socials"),
+    "story": Text("Story"),
+    "milestones": Text("Milestones"),
+    "keywords": Text("Keywords"),
+    "tags": Text("Tags"),
+    "votes": Text("Votes"),
+    "followers": Text("Followers"),
+    "rating": Text("Rating"),
+    "live": Text("Live"),
+    "scheduled": Text("Scheduled"),
+    "suspended": Text("Suspended"),
+    "pending": Text("Pending"),
+    "paid": Text("Paid"),
+    "refunded": Text("Refunded"),
+    "invoice": Text("Invoice"),
+    "credit_note": Text("Credit note"),
+    "website": Text("Website"),
+    "awaiting_badge": Text("Awaiting badge"),
+    "queued": Text("Queued"),
+    "draft": Text("Draft"),
+    "withdrawn": Text("Withdrawn"),
+    "retired": Text("Retired"),
+    "expired": Text("Expired"),
+    "cancelled": Text("Cancelled"),
+    "failed": Text("Failed"),
+    "succeeded": Text("Succeeded"),
+    "waiting": Text("Waiting"),
+    "sent": Text("Sent"),
+    "refused": Text("Refused"),
+    "held": Text("Held"),
+    "visible": Text("Visible"),
+    "hidden": Text("Hidden"),
+    "blocked": Text("Blocked"),
+    "open": Text("Open"),
+    "bounce": Text("Bounce"),
+    "complaint": Text("Complaint"),
+    "test": Text("Test"),
+    "owner": Text("Owner"),
+    "staff": Text("Staff"),
+    "moderator": Text("Moderator"),
+    "standard": Text("Standard"),
+    "banner": Text("Banner"),
+    "outline": Text("Outline"),
+    "pill": Text("Pill"),
+    "square": Text("Square"),
     "github": "GitHub",
     "linkedin": "LinkedIn",
     "youtube": "YouTube",
@@ -25,15 +96,15 @@ NAMES = {
 }
 
 STORY = {
-    "title": "Title",
-    "story": "The story",
-    "why_started": "Why it was started",
-    "problem": "The problem",
-    "journey": "The journey",
-    "challenges": "Challenges",
-    "achievements": "Achievements",
-    "lessons": "Lessons learned",
-    "whats_next": "What's next",
+    "title": Text("Title"),
+    "story": Text("The story"),
+    "why_started": Text("Why it was started"),
+    "problem": Text("The problem"),
+    "journey": Text("The journey"),
+    "challenges": Text("Challenges"),
+    "achievements": Text("Achievements"),
+    "lessons": Text("Lessons learned"),
+    "whats_next": Text("What's next"),
 }
 
 
@@ -41,20 +112,16 @@ def name_of(key: str) -> str:
     """A stage, a platform, a field or an attribute by name: `free-trial` is `Free trial`."""
     plain = key.removeprefix("attributes.")
     words = NAMES.get(plain) or " ".join(plain.replace("_", " ").replace("-", " ").split())
-    return words[:1].upper() + words[1:]
+    return translated(words[:1].upper() + words[1:])
 
 
 def value_of(value: Any) -> str:
     """An attribute's value: `Yes`, `4`, `Spain, Portugal`."""
     if isinstance(value, bool):
-        return "Yes" if value else "No"
+        return gettext("Yes") if value else gettext("No")
     if isinstance(value, list):
         return ", ".join(value_of(item) for item in cast("list[Any]", value))
     return number(value) if isinstance(value, int | float) else str(value)
-
-
-def day(at: date | datetime) -> str:
-    return f"{at.day} {at:%B} {at.year}"
 
 
 def iso_day(text: str) -> str:
@@ -62,61 +129,65 @@ def iso_day(text: str) -> str:
     return day(date.fromisoformat(text))
 
 
-def moment(at: datetime) -> str:
-    """A date and time with the time zone."""
-    return f"{day(at)}, {at:%H:%M} UTC"
-
-
 def week_dates(monday: date) -> str:
     """`Monday 4 to Sunday 10 January 2027`; month and year are repeated only if they differ."""
-    sunday = monday + timedelta(days=6)
-    begin = f"Monday {monday.day}"
-    if monday.year != sunday.year:
-        begin += f" {monday:%B} {monday.year}"
-    elif monday.month != sunday.month:
-        begin += f" {monday:%B}"
-    return f"{begin} to Sunday {day(sunday)}"
+    first, last = _ends_of_week(monday)
+    return gettext("Monday %(first)s to Sunday %(last)s", first=first, last=last)
 
 
 def week_span(monday: date) -> str:
     """`4 to 10 January 2027`, where it is clear that weeks start on Monday."""
-    return week_dates(monday).replace("Monday ", "").replace("Sunday ", "")
+    first, last = _ends_of_week(monday)
+    return gettext("%(first)s to %(last)s", first=first, last=last)
+
+
+def _ends_of_week(monday: date) -> tuple[str, str]:
+    """`4` and `10 January 2027`. A day without a month is English: other languages may write it differently."""
+    sunday = monday + timedelta(days=6)
+    if monday.year != sunday.year:
+        return day(monday), day(sunday)
+    if monday.month != sunday.month or not current_language().is_english:
+        return formats.day_and_month(monday), day(sunday)
+    return str(monday.day), day(sunday)
 
 
 def span(left: timedelta) -> str:
     """The time left, in its two largest units: `3 days and 10 hours`."""
     minutes = max(int(left.total_seconds()) // 60, 0)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = [_counted(n, unit) for n, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if n]
-    return " and ".join(parts[:2]) or "less than a minute"
-
-
-def _counted(n: int, unit: str) -> str:
-    return f"{n} {unit}" if n == 1 else f"{n} {unit}s"
+    parts = [
+        ngettext("%(num)s day", "%(num)s days", days) if days else "",
+        ngettext("%(num)s hour", "%(num)s hours", hours) if hours else "",
+        ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
+    ]
+    match [part for part in parts if part][:2]:
+        case [long, short]:
+            return gettext("%(long)s and %(short)s", long=long, short=short)
+        case [only]:
+            return only
+        case _:
+            return gettext("less than a minute")
 
 
 def ordinal(place: int) -> str:
-    return {1: "First", 2: "Second", 3: "Third"}.get(place, f"Number {place}")
+    named = {1: Text("First"), 2: Text("Second"), 3: Text("Third")}
+    return translated(named[place]) if place in named else gettext("Number %(place)s", place=place)
 
 
 def dollars(cents: int) -> str:
     """`$640`, or `$640.50` if there are cents."""
-    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
-
-
-def month(at: date) -> str:
-    return f"{at:%B} {at.year}"
-
-
-def number(value: float) -> str:
-    return f"{value:,}"
+    if cents % 100:
+        return formats.money(f"${cents / 100:,.2f}", cents, "USD")
+    return formats.money(f"${cents // 100:,}", cents // 100, "USD", whole=True)
 
 
 def compact(value: int) -> str:
     """A number short enough for the vote button: `9,999`, `12k`, `1.2M`."""
     if value < 10_000:
         return number(value)
-    return f"{value // 1_000:,}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
+    if value < 1_000_000:
+        return gettext("%(thousands)sk", thousands=number(value // 1_000))
+    return gettext("%(millions)sM", millions=number(round(value / 1_000_000, 1)))
 
 
 def is_web_address(address: str | None) -> bool:

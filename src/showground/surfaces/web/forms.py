@@ -13,6 +13,7 @@ from starlette.requests import Request
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, UnsupportedMediaType
 from showground.core.calls.models import Encoded
+from showground.core.languages import Text, translated
 from showground.surfaces.asgi import Scope, read_body
 
 FORM = "showground.form"  # key of the parsed form in the ASGI scope
@@ -43,13 +44,13 @@ class Tried(Generic[O]):
         """The first error of each field, by field name."""
         found: dict[str, str] = {}
         for fault in self.failure.faults if self.failure else ():
-            found.setdefault(re.split(r"[.\[]", fault["field"])[0], fault["message"])
+            found.setdefault(re.split(r"[.\[]", fault["field"])[0], translated(fault["message"]))
         return found
 
     @property
     def message(self) -> str | None:
         """The error that is not about a single field."""
-        return self.failure.detail if self.failure and not self.failure.faults else None
+        return translated(self.failure.detail) if self.failure and not self.failure.faults else None
 
 
 NOT_TRIED: Tried[Any] = Tried(None)
@@ -65,7 +66,7 @@ async def read_form(request: Request) -> Form:
         try:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
         except ValueError:
-            message = "The form could not be read. Reload the page and try again."
+            message = Text("The form could not be read. Reload the page and try again.")
             raise InvalidInput(faults=[FieldError(field="form", message=message)]) from None
         # `maxlength` counts a line break as one character, but browsers send two (CRLF).
         scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])
@@ -78,7 +79,7 @@ def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -
     Unknown fields and blank optional ones are left out. Browsers send nothing for an unticked box, so a missing boolean
     is false.
     """
-    schema = action.input.model_json_schema()
+    schema = action.schema
     required = set(schema.get("required", ()))
     found: dict[str, Any] = {}
     for name, described in cast("dict[str, dict[str, Any]]", schema.get("properties", {})).items():

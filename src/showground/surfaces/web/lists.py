@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.declare import Action
 from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Page, Paged
@@ -32,13 +32,13 @@ class Narrowed(Generic[P]):
 
 
 async def narrow_down(
-    visit: Visit, operation: Operation[Any, P] | Operation[Any, Encoded[P]], fields: Sequence[str]
+    visit: Visit, action: Action[Any, P] | Action[Any, Encoded[P]], fields: Sequence[str], *tags: str
 ) -> Narrowed[P]:
-    """Run the operation with the query parameters; blank ones are ignored."""
+    """Run the action with the query parameters; blank ones are ignored. `tags` are as in `Visit.ask`."""
     given = {name: text for name in fields if (text := visit.query.get(name, "").strip())}
     try:
-        asked: Paged = visit.parse(operation, given)
-        found: P = await visit.ask(operation, asked)
+        asked: Paged = visit.parse(action, given)
+        found: P = await visit.ask(action, asked, *tags)
     except InvalidInput as wrong:
         faults = {fault["field"]: fault["message"] for fault in wrong.faults}
         return Narrowed(given, faults, None, None, wrong.status)

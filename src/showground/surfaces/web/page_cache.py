@@ -19,6 +19,7 @@ SAFETY: Headers = [
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 VARY_BY_READER = (b"vary", b"Accept, Accept-Encoding, Cookie")
+VARY_BY_LANGUAGE = (b"vary", b"Accept, Accept-Encoding, Accept-Language, Cookie")
 
 
 class CachedResponse(Response):
@@ -38,10 +39,18 @@ def pack_answer(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b
 
 
 def pack_page(
-    body: bytes, control: bytes, kind: bytes, *, headers: Headers, tags: tuple[str, ...] = (), viewed: str = ""
+    body: bytes,
+    control: bytes,
+    kind: bytes,
+    *,
+    headers: Headers,
+    tags: tuple[str, ...] = (),
+    viewed: str = "",
+    by_language: bool = False,
 ) -> CachedAnswer:
     """What a visitor is shown, ready for the edge: with all headers, and with what it depends on."""
-    kept = pack(body, control, [VARY_BY_READER, *headers], kind=kind, tags=tags)
+    vary = VARY_BY_LANGUAGE if by_language else VARY_BY_READER
+    kept = pack(body, control, [vary, *headers], kind=kind, tags=tags)
     kept.page = True
     kept.viewed = viewed
     return kept

@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from showground.accounts import SignedIn, SignedInPerson
+from showground.accounts import ROLE_SCOPES, SignedIn, SignedInPerson
 from showground.accounts.actions.passkeys import list_passkeys
 from showground.core.calls.context import Site
+from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
 from showground.surfaces import asgi
@@ -82,19 +83,34 @@ def for_a_person(show: Show) -> Show:
     return shown
 
 
-def for_staff(show: Show) -> Show:
-    """A page or form for staff; everyone else gets 404. If staff must use a passkey, those who signed in another way
-    are asked for it first."""
+def for_scope(scope: str) -> Callable[[Show], Show]:
+    """A page or form for people whose role has this scope; everyone else gets 404. If staff must use a passkey, those
+    who signed in another way are asked for it first."""
 
-    @wraps(show)
-    async def shown(visit: Visit) -> Response:
-        if visit.person is None or not visit.person.staff:
-            raise NotFound
-        if visit.person.access.passkey_first:
-            return await ask_for_passkey(visit)
-        return await show(visit)
+    def protect(show: Show) -> Show:
+        @wraps(show)
+        async def shown(visit: Visit) -> Response:
+            if not has_scope(visit.person, scope):
+                raise NotFound
+            if visit.person and visit.person.access.passkey_first:
+                return await ask_for_passkey(visit)
+            return await show(visit)
 
-    return shown
+        SCOPES_OF_PAGES[shown] = scope
+        return shown
+
+    return protect
+
+
+def has_scope(person: SignedInPerson | None, scope: str) -> bool:
+    """Whether the role of this person has a scope, once they have signed in as their role asks for."""
+    return person is not None and person.role is not None and scope in ROLE_SCOPES[person.role]
+
+
+SCOPES_OF_PAGES: dict[Show, str] = {}  # filled where pages are declared; the staff navigation shows what one may open
+for_moderators = for_scope(MODERATOR)
+for_staff = for_scope(STAFF)
+for_site_owners = for_scope(SITE_OWNER)
 
 
 async def ask_for_passkey(visit: Visit) -> Response:

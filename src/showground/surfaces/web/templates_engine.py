@@ -1,90 +1,107 @@
 """The template environment, with the globals and filters available to every template."""
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
-from showground.core.calls.context import Site
-from showground.core.calls.input_text import safe_to_show
+from showground.core.brand import Link, Placement
+from showground.core.calls.context import PREVIEWED, Site
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text, translated
+from showground.core.languages.templates import add_languages, show
 from showground.core.user_agent import name_browser
-from showground.orders import amount, dollars, format_money
+from showground.orders import localized_amount, localized_dollars, localized_money
+from showground.search import MatchingWords
 from showground.surfaces.web import formatting
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.brand_style import preloaded_fonts, style_address
 from showground.surfaces.web.countries import country_name
-from showground.surfaces.web.logo_placeholder import make_tile
+from showground.surfaces.web.language_links import LanguageLinks
+from showground.surfaces.web.logo_placeholder import initials, make_tile
 from showground.surfaces.web.markdown_to_html import render_markdown
+from showground.surfaces.web.script_texts import script_texts
 
 FOLDER = Path(__file__).parent / "templates"
+THEME = "theme.css"  # the style sheet of a theme, if there is one
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
 NAVIGATION = (
-    ("/", "This week"),
-    ("/listings", "Listings"),
-    ("/categories", "Categories"),
-    ("/leaderboards/community-weekly", "Leaderboards"),
-    ("/updates", "Updates"),
-    ("/blog", "Blog"),
-    ("/pricing", "Pricing"),
+    ("/", Text("This week")),
+    ("/listings", Text("Listings")),
+    ("/categories", Text("Categories")),
+    ("/leaderboards/community-weekly", Text("Leaderboards")),
+    ("/updates", Text("Updates")),
+    ("/blog", Text("Blog")),
+    ("/pricing", Text("Pricing")),
 )
 COLOPHON = (
-    ("/launches", "All weeks"),
-    ("/awards", "Awards"),
-    ("/founders", "Founders"),
-    ("/compare", "Compare"),
-    ("/advertise", "Advertise"),
-    ("/rules", "Rules"),
+    ("/launches", Text("All weeks")),
+    ("/awards", Text("Awards")),
+    ("/founders", Text("Founders")),
+    ("/compare", Text("Compare")),
+    ("/advertise", Text("Advertise")),
+    ("/rules", Text("Rules")),
     ("/docs/api", "API"),
-    ("/agents", "Agents"),
-    ("/crawler", "Our crawler"),
-    ("/feeds", "Feeds"),
-    ("/newsletter", "Newsletter"),
-    ("/privacy", "Privacy"),
-    ("/terms", "Terms"),
-    ("/abuse", "Report abuse"),
+    ("/agents", Text("Agents")),
+    ("/crawler", Text("Our crawler")),
+    ("/feeds", Text("Feeds")),
+    ("/newsletter", Text("Newsletter")),
 )
 
 ACCOUNT_PAGES = (
-    ("/me", "Your page"),
-    ("/account", "Profile"),
-    ("/account/orders", "Orders"),
-    ("/account/keys", "API keys"),
-    ("/account/apps", "Connected apps"),
-    ("/account/sessions", "Sessions"),
-    ("/account/passkeys", "Passkeys"),
-    ("/account/mail", "Email"),
-    ("/account/alerts", "Saved searches"),
-    ("/account/data", "Your data"),
+    ("/me", Text("Your page")),
+    ("/account", Text("Profile")),
+    ("/account/orders", Text("Orders")),
+    ("/account/keys", Text("API keys")),
+    ("/account/webhooks", Text("Webhooks")),
+    ("/account/apps", Text("Connected apps")),
+    ("/account/sessions", Text("Sessions")),
+    ("/account/passkeys", Text("Passkeys")),
+    ("/account/mail", Text("Email")),
+    ("/account/alerts", Text("Saved searches")),
+    ("/account/data", Text("Your data")),
 )
 
 
 def environment(site: Site, assets: Assets) -> Environment:
+    shipped = FileSystemLoader(FOLDER)
+    own = [FileSystemLoader(site.theme / "templates")] if site.theme else []
     found = Environment(
-        loader=FileSystemLoader(FOLDER),
+        loader=ChoiceLoader([*own, shipped, PrefixLoader({"shipped": shipped})]),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=safe_to_show,
+        finalize=show,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    add_languages(found)
     # jinja2's type hints only allow its own globals and filters
     cast("dict[str, Any]", found.globals).update(
         site=site,
         asset=assets.url,
-        navigation=NAVIGATION,
-        colophon=COLOPHON,
+        brand_style=lambda: style_address(site.brand, is_preview=PREVIEWED.get() is not None),
+        preloaded_fonts=lambda: preloaded_fonts(site.brand),
+        is_preview=lambda: PREVIEWED.get() is not None,
+        navigation=lambda: list_links(site, site.brand.navigation, NAVIGATION, "navigation"),
+        colophon=lambda: list_links(site, site.brand.footer_links, COLOPHON, "footer"),
+        theme_style=assets.url(THEME) if assets.has(THEME) else "",
         account_pages=ACCOUNT_PAGES,
+        script_texts=script_texts,
         staff_pages=STAFF_PAGES,
     )
     cast("dict[str, Any]", found.filters).update(
         marked=marked,
+        highlight=highlight,
         paragraphs=paragraphs,
         often=often,
         lettered=lettered,
         tile=make_tile,
+        initials=initials,
         country=country_name,
         name_of=formatting.name_of,
         value_of=formatting.value_of,
@@ -103,19 +120,40 @@ def environment(site: Site, assets: Assets) -> Environment:
         compact=formatting.compact,
         bare=formatting.bare,
         breakable=breakable,
-        dollars=dollars,
-        money=format_money,
-        amount=amount,
+        dollars=localized_dollars,
+        money=localized_money,
+        amount=localized_amount,
         removeprefix=str.removeprefix,
     )
+    links = LanguageLinks(site)
+    cast("dict[str, Any]", found.globals)["alternates"] = links.alternates
+    cast("dict[str, Any]", found.filters)["canonical"] = links.canonical
     cast("dict[str, Any]", found.tests).update(web_address=formatting.is_web_address)
     return found
+
+
+def list_links(
+    site: Site, own: Sequence[Link] | None, shipped: Sequence[tuple[str, str]], placement: Placement
+) -> list[tuple[str, str]]:
+    """The operator's links or the shipped ones, then the pages of their own that belong there."""
+    links = list(shipped) if own is None else [(link.address, link.words) for link in own]
+    known = {address for address, _ in links}
+    pages = [page for page in site.brand.pages if page.placement == placement and page.address not in known]
+    return links + [(page.address, translated(page.title).replace("{site}", site.name)) for page in pages]
 
 
 def marked(text: str) -> Markup:
     """Show words between backticks as code, and everything else as text."""
     parts = enumerate(re.split(r"`([^`]+)`", text))
     return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in parts)
+
+
+def highlight(text: str, words: MatchingWords | None) -> Markup | str:
+    """Mark the words that a search matched."""
+    spans = words.find(text) if words else []
+    places = [0, *(place for span in spans for place in span), len(text)]
+    parts = [text[start:end] for start, end in pairwise(places)]
+    return Markup().join(Markup("<mark>{}</mark>").format(part) if at % 2 else part for at, part in enumerate(parts))
 
 
 def breakable(address: str) -> Markup:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, cast
 
+from showground.core.languages import Text
+
 Words = list[tuple[bool, str]]  # whether they differ, and the words
 WORD = re.compile(r"\s+|\S+")
 SENTENCE = re.compile(r"[^.!?\n]*+[.!?\n]+\s*|[^.!?\n]++")
@@ -75,5 +77,5 @@ def in_words(value: Any) -> str:
 
 def _pair_in_words(key: str, value: Any) -> str:
     if key == "stated_by_maker":  # ids that say nothing to people
-        return "stated by the maker"
+        return Text("stated by the maker")
     return f"{key.replace('_', ' ')}: {in_words(value)}"

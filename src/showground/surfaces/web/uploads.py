@@ -7,6 +7,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
+from showground.core.languages import Text
 from showground.surfaces.web.forms import FormRefused
 
 OVERHEAD = 200_000  # what the form encoding may add to a file
@@ -30,5 +31,5 @@ async def read_upload(
             content = await file.read() if isinstance(file, UploadFile) else b""
             return content, {key: value for key, value in form.items() if isinstance(value, str)}
     except MultiPartException:
-        message = "The upload could not be read. Choose the file again and retry."
+        message = Text("The upload could not be read. Choose the file again and retry.")
         raise InvalidInput(faults=[FieldError(field=name, message=message)]) from None

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar, cast, overload
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment
 from pydantic import BaseModel
@@ -18,9 +19,12 @@ from showground.core.calls.declare import Action, Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input
+from showground.core.languages import Language, current_language
 from showground.launches import Views
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
+from showground.surfaces.visitor_language import PARAMETER, cached_path
+from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
@@ -28,6 +32,7 @@ from showground.surfaces.web.syndication.image_queue import Drawings
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 
 PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
+ANNOUNCEMENT = "showground.announcement"  # key of the announcement to show, if any
 TOLD_BESIDE_THE_FORM = (400, 404)
 
 I = TypeVar("I", bound=Input)  # noqa: E741
@@ -44,6 +49,8 @@ class PageServices:
     cache: Cache
     views: Views
     content_signals: str | None = None
+    counts_countries: bool = False
+    tool_sets: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     drawings: Drawings = field(default_factory=Drawings)
 
 
@@ -163,16 +170,24 @@ class Visit:
         Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
         and become an error page.
         """
-        return await self._try(action, lambda form: values_for(action, form, given))
+
+        async def read() -> dict[str, Any]:
+            return values_for(action, await self.form(), given)
+
+        return await self._try(action, read)
 
     async def attempt_with(self, action: Action[I, O], **values: Any) -> Tried[O]:
         """Like `attempt`, but with these values only: for forms whose fields are not the action's input."""
-        return await self._try(action, lambda _: values)
 
-    async def _try(self, action: Action[I, O], values_of: Callable[[Form], dict[str, Any]]) -> Tried[O]:
+        async def read() -> dict[str, Any]:
+            return values
+
+        return await self._try(action, read)
+
+    async def _try(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> Tried[O]:
         try:
             admitted = await self.dispatcher.admit(action, web_caller(self.request))
-            return Tried(await admitted.run(action.parse(values_of(await self.form()))))
+            return Tried(await admitted.run(action.parse(await read())))
         except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise
@@ -202,8 +217,25 @@ class Visit:
 
     def render(self, template: str, **values: Any) -> str:
         return self.services.templates.get_template(template).render(
-            {"path": self.path, "person": self.person, "mine": None, **values}
+            {
+                "in_other_languages": self._in_other_languages(),
+                "path": self.path,
+                "person": self.person,
+                "mine": None,
+                "announcement": self.request.scope.get(ANNOUNCEMENT),
+                **values,
+            }
         )
+
+    def _in_other_languages(self) -> list[tuple[Language, str]]:
+        """This page in every language of the site, if there are several."""
+        if not self.site.languages.several or self.request.method != "GET":
+            return []
+        query = [] if self.by_path else [pair for pair in self.query.known_items() if pair[0] != PARAMETER]
+        return [
+            (language, f"{quote(self.path)}?{urlencode([*query, (PARAMETER, language.code)])}")
+            for language in self.site.languages.all
+        ]
 
     def send(
         self,
@@ -221,30 +253,54 @@ class Visit:
         """
         own = {name for name, _ in headers or ()}
         all_headers = [*(headers or ()), *(pair for pair in SAFETY if pair[0] not in own)]
-        stranger = is_stranger(dict(self._scope["headers"]))
         if self.person is not None:
             control = b"private, no-cache"
-        kept = pack_page(body, control, kind, headers=all_headers, tags=tuple(self.tags), viewed=viewed)
+        tags = (*self.tags, ANNOUNCEMENT_TAG) if self.tags else ()
+        several = self.site.languages.several
+        kept = pack_page(body, control, kind, headers=all_headers, tags=tags, viewed=viewed, by_language=several)
         kept.operation = self._scope.get(OPERATION, "")
         if self.request.method == "GET":
             if viewed:
-                self._count_view(viewed)
-            if shared and stranger and self.tags and (self.by_path or self.query.is_plain()):
-                key = (self.path, b"" if self.by_path else self.request.scope["query_string"])
+                self._count_view(viewed, markdown=kind == MARKDOWN)
+            if shared and self._is_stranger() and self.tags and (self.by_path or self.query.is_plain()):
+                key = (self._cached_path(), b"" if self.by_path else self.request.scope["query_string"])
                 self.services.cache.store(key, kept, self.begun, self.now.timestamp())
         return CachedResponse(kept)
 
     def find_cached(self) -> Response | None:
         """The cached response for the path alone, if it is still valid and the visitor is anonymous."""
-        kept = self.services.cache.answers.get((self.path, b""))
+        kept = self.services.cache.answers.get((self._cached_path(), b""))
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
             return None
-        return CachedResponse(kept) if is_stranger(dict(self._scope["headers"])) else None
+        return CachedResponse(kept) if self._is_stranger() else None
 
-    def _count_view(self, slug: str) -> None:
-        agent = self.request.headers.get("user-agent", "")
-        self.services.views.note(slug, arrival_of(self._scope).address, agent, self.now.timestamp())
+    def _is_stranger(self) -> bool:
+        """Whether the visitor may get a cached page, and theirs be cached for others."""
+        languages = self.site.languages
+        headers = dict(self._scope["headers"])
+        return self.person is None and is_stranger(self._scope, headers, languages if languages.several else None)
+
+    def _cached_path(self) -> str:
+        languages = self.site.languages
+        return cached_path(languages, current_language(), self.path) if languages.several else self.path
+
+    def _count_view(self, slug: str, *, markdown: bool) -> None:
+        """Whoever asks for Markdown is a program, whatever it calls itself."""
+        views, arrival = self.services.views, arrival_of(self._scope)
+        if markdown:
+            views.note_read(slug, "page", arrival.agent, self.now.timestamp())
+            return
+        referrer = self.request.headers.get("referer", "")
+        at, country = self.now.timestamp(), arrival.country
+        views.note(slug, arrival.address, arrival.agent, at, referrer=referrer, country=country)
+
+    def count_badge(self, slug: str) -> None:
+        """Count that the listing's badge is seen on another website."""
+        headers, arrival = self.request.headers, arrival_of(self._scope)
+        if headers.get("sec-fetch-site") not in ("same-origin", "none"):
+            referrer = headers.get("referer", "")
+            self.services.views.note_badge(slug, arrival.address, arrival.agent, self.now.timestamp(), referrer)
 
     def go(self, path: str) -> RedirectResponse:
         """Redirect to another page of this site, as after every successful form."""
@@ -267,5 +323,5 @@ def web_caller(request: Request) -> Caller:
 
 
 def _typed(name: str, text: str) -> str | int:
-    """`page` as an integer if it is one; anything else stays text, for the operation to refuse."""
-    return int(text) if name == "page" and text.isascii() and text.isdigit() and len(text) < 10 else text
+    """`page` and `account` as integers if they are; anything else stays text, for the operation to refuse."""
+    return int(text) if name in ("page", "account") and text.isascii() and text.isdigit() and len(text) < 10 else text

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from showground.backup import BackupPlan
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
@@ -26,5 +27,12 @@ async def show_health(ctx: Context, input: ShowHealth) -> Health:
     minutes = await health.read_minutes(ctx.db, ctx.now - SHOWN)
     folder = ctx.services.find(DataFolder)
     recent = [minute for minute in minutes if minute.minute > ctx.now - rules.RECENT]
-    complaints = rules.judge(state, recent, sending=input.sending, free=folder.free() if folder else None)
+    plan = ctx.services.find(BackupPlan)
+    complaints = rules.judge(
+        state,
+        recent,
+        sending=input.sending,
+        free=folder.free() if folder else None,
+        backup_every=plan.every if plan else None,
+    )
     return Health(complaints=complaints, state=state, minutes=minutes)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from showground.backup import find_newest_run
 from showground.core.database.pool import Connection
 from showground.upkeep.models import JobState, Minute, State
 
@@ -55,6 +56,7 @@ async def read_state(db: Connection, now: datetime) -> State:
         {"living": LIVING, "now": now, "refused": now - REFUSED_FOR},
     )
     workers, waiting, oldest, refused, size = row or (0, 0, 0.0, 0, 0)
+    backup = await find_newest_run(db)
     return State(
         jobs=jobs,
         workers=workers,
@@ -62,6 +64,8 @@ async def read_state(db: Connection, now: datetime) -> State:
         oldest_mail_seconds=oldest,
         mails_refused=refused,
         database_bytes=size,
+        backup_age_seconds=max((now - backup[0]).total_seconds(), 0.0) if backup else None,
+        backup_bytes=backup[1] if backup else None,
     )
 
 

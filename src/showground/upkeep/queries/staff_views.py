@@ -65,7 +65,8 @@ async def list_events(
     """
     found = await db.all_as(
         StaffEvent,
-        "select event.id, account_id as account, account.name, action, input, at "
+        "select event.id, account_id as account, account.name, action, input, at,"
+        " coalesce(surface = 'command', false) as command "
         + chosen
         + "order by event.id desc offset %(skip)s limit %(most)s",
         values,

@@ -55,9 +55,13 @@ async def test_every_page_is_whole_with_the_demo_directory(demo_staff: Staff) ->
         assert len(page.ids()) == len(set(page.ids())), path
         links |= {link for link in page.links() if link.startswith("/admin/") and "format=" not in link}  # no downloads
     kinds = {re.sub(r"[^/]+$", "", link): link for link in sorted(links)}
-    assert {"/admin/categories/of/", "/admin/posts/of/", "/admin/products/", "/admin/votes/", "/admin/texts/"} <= set(
-        kinds
-    )
+    assert {
+        "/admin/categories/of/",
+        "/admin/posts/of/",
+        "/admin/products/of/",
+        "/admin/votes/",
+        "/admin/texts/",
+    } <= set(kinds)
     for link in kinds.values():
         page = await demo_staff.see(link)
         assert len(page.ids()) == len(set(page.ids())), link

@@ -2,40 +2,100 @@
 
 import pytest
 
+from showground.orders.errors import NoLongerOnOffer
 from tests.support.shop_world import Market
 from tests.surfaces.web.admin.conftest import Staff, value
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_price_is_changed_and_quotes_follow(market: Market, shopkeeper: Staff) -> None:
+LAUNCH = {"name": "Launch", "description": "You launch.", "price": "49", "supply": "electronic", "on_sale": "true"}
+
+
+async def test_a_product_is_changed_and_quotes_follow(market: Market, shopkeeper: Staff) -> None:
     before = await market.order(market.item("launch"))
-    page = await shopkeeper.send("/admin/products/launch", price="61.50")
+    undecided = {"name": "Start", "price": "61.50", "on_sale": ""}  # it stays so
+    page = await shopkeeper.send("/admin/products/of/launch", **LAUNCH | undecided)
+    assert await shopkeeper.ask("select on_sale from product where code = 'launch'") == [(None,)]
     assert "$61.50" in page.text
+    assert "Start" in page.text
     quote = (await market.post("/orders/quote", [market.item("launch")])).json()
     assert quote["net_cents"] == 6150
     assert (await market.get(before["number"]))["net_cents"] == before["net_cents"]
     [entry] = await shopkeeper.log()
-    assert entry == ("charlie@charlie.example", "change_price", {"code": "launch", "price_cents": 6150})
+    assert entry[:2] == ("charlie@charlie.example", "write_product")
     for wrong in ("", "a lot", "-4", "1.5", "99999999"):
-        page = await shopkeeper.send("/admin/products/launch", 400, price=wrong)
+        page = await shopkeeper.send("/admin/products/of/launch", 400, **LAUNCH | {"price": wrong})
         assert "Enter dollars and cents, such as 49.00." in page.text
         assert value(page, "price") == wrong
-    await shopkeeper.see("/admin/products/nothing", 404)
+    page = await shopkeeper.send("/admin/products/of/launch", 400, **LAUNCH, weekly_limit="none")
+    assert value(page, "weekly_limit") == "none"
+    await shopkeeper.see("/admin/products/of/nothing", 404)
     assert len(await shopkeeper.log()) == 1
 
 
-async def test_something_new_is_sold(market: Market, shopkeeper: Staff) -> None:
+async def test_only_what_staff_switch_on_is_sold(market: Market, shopkeeper: Staff) -> None:
+    page = await shopkeeper.see("/admin/products")
+    assert "You have not decided yet whether to sell 10 of these products." in page.text
+    await shopkeeper.send("/admin/products/on-sale", on_sale=["launch", "featured"])
+    found = (await market.world.get("/products")).json()["items"]
+    assert [product["code"] for product in found] == ["launch", "featured"]
+    assert "have not decided" not in (await shopkeeper.see("/admin/products")).text
+    refused = await market.post("/orders/quote", [market.item("ai_review")])
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (400, "items[0].product")
+    async with market.world.browser() as visitor:
+        prices = (await visitor.get("/pricing")).text
+    assert "Featured for 30 days" in prices
+    assert "Listing check" not in prices
+
+
+async def test_products_are_put_in_another_order(market: Market, shopkeeper: Staff) -> None:
+    async def listed() -> list[str]:
+        return [product["code"] for product in (await market.world.get("/products")).json()["items"]]
+
+    first, second, *rest = await listed()
+    await shopkeeper.send(f"/admin/products/of/{first}/down")
+    assert await listed() == [second, first, *rest]
+    await shopkeeper.send(f"/admin/products/of/{first}/up")
+    await shopkeeper.send(f"/admin/products/of/{first}/up")
+    assert await listed() == [first, second, *rest]
+
+
+async def test_a_product_of_ones_own_is_added_and_deleted(market: Market, shopkeeper: Staff) -> None:
     given = {"name": "Launch party", "code": "launch_party", "description": "Cake <for> all", "price": "120"}
-    page = await shopkeeper.send("/admin/products", 400, **given | {"code": "Launch Party"})
+    given |= {"on_sale": "true", "supply": "service"}
+    page = await shopkeeper.send("/admin/products/new", 400, **given | {"code": "Launch Party"})
     assert value(page, "code") == "Launch Party"
-    page = await shopkeeper.send("/admin/products", **given)
+    page = await shopkeeper.send("/admin/products/new", **given)
     assert "Cake <for> all" in page.text
-    assert "already exists" in (await shopkeeper.send("/admin/products", 400, **given)).text
+    assert "already exists" in (await shopkeeper.send("/admin/products/new", 400, **given)).text
     order = await market.order({"product": "launch_party"})
     assert order["net_cents"] == 12000
     await market.pay(order["number"])
     assert "Launch party" in (await shopkeeper.see("/admin/tasks")).text
+    unpaid = await market.order({"product": "launch_party"})
+    await shopkeeper.send("/admin/products/of/launch_party/delete")
+    assert "launch_party" not in (await shopkeeper.see("/admin/products")).text
+    assert (await market.get(order["number"]))["lines"][0]["name"] == "Launch party"
+    with pytest.raises(NoLongerOnOffer):
+        await market.open_page(unpaid)
+    refused = await shopkeeper.browser.post("/admin/products/of/launch/delete")
+    assert (refused.status_code, "comes with Showground" in refused.text) == (400, True)
+
+
+async def test_a_bundle_of_ones_own_does_what_it_includes(market: Market, shopkeeper: Staff) -> None:
+    given = {"name": "Launch and check", "code": "launch_and_check", "description": "Both.", "price": "55"}
+    given |= {"on_sale": "true", "supply": "electronic"}
+    page = await shopkeeper.send("/admin/products/new", 400, **given, includes=["launch"])
+    assert "must be sold for a listing" in page.text
+    await shopkeeper.send("/admin/products/new", **given, includes=["launch", "ai_review"], needs_listing="true")
+    [product] = [
+        each for each in (await market.world.get("/products")).json()["items"] if each["code"] == given["code"]
+    ]
+    assert (product["includes"], product["week"]) == (["launch", "ai_review"], "optional")
+    order = await market.order(market.item("launch_and_check"))
+    assert (await market.pay(order["number"]))["lines"][0]["fulfilled"]
+    assert (await market.standing("draft")).status == "live"
 
 
 async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopkeeper: Staff) -> None:

@@ -76,4 +76,4 @@ async def test_a_text_is_written(staff: Staff) -> None:
     assert "<h2>Cookies</h2>" in shown
     assert "Privacy here" in shown
     await staff.send("/admin/texts/privacy", 400, **given | {"title": ""})
-    await staff.send("/admin/texts/imprint", 404, **given)
+    await staff.send("/admin/texts/nothing", 404, **given)

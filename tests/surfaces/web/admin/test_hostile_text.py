@@ -35,28 +35,28 @@ def seen(text: str, path: str) -> Page:
     return page
 
 
-async def write_everywhere(market: Market, staff: Staff) -> dict[str, Any]:
+async def write_everywhere(market: Market, staff: Staff, text: str) -> dict[str, Any]:
     """The text stands in all that people and staff may write; the order that bears it."""
     dispatcher = market.world.dispatcher
     async with dispatcher.database.transaction() as db:
-        await new_listings.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
-        await db.execute("update account set name = %s where id = %s", (HOSTILE, market.accounts["alice"]))
-        facts = {"tagline": HOSTILE, "features": [HOSTILE], "faqs": [{"question": HOSTILE, "answer": HOSTILE}]}
+        await new_listings.add_listings(db, [full_listing("quince", text, "https://quince.example/")])
+        await db.execute("update account set name = %s where id = %s", (text, market.accounts["alice"]))
+        facts = {"tagline": text, "features": [text], "faqs": [{"question": text, "answer": text}]}
         await edits.edit(db, market.ids["free"], facts, edits.Editor(market.accounts["alice"], "rest"), NOW)
-    written = WriteReview(slug="quince", stars=1, body=HOSTILE)
+    written = WriteReview(slug="quince", stars=1, body=text)
     review = await dispatcher.call(write_review, market.person("alice"), written)
-    told = SendReport(slug="quince", review_id=review.id, reason="spam", body=HOSTILE)
+    told = SendReport(slug="quince", review_id=review.id, reason="spam", body=text)
     await dispatcher.call(send_report, market.person("bob"), told)
-    post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
-    asked = {"published_at": "2026-03-10T09:00", "faq_question": [HOSTILE], "faq_answer": [HOSTILE]}
+    post = {"title": text, "slug": "written", "summary": text, "body": text, "author": text, "do": "save"}
+    asked = {"published_at": "2026-03-10T09:00", "faq_question": [text], "faq_answer": [text]}
     await staff.send("/admin/posts/new", **post | asked)
-    await staff.send("/admin/questions", question=HOSTILE)
-    await staff.send("/admin/products", name=HOSTILE, code="hostile", description=HOSTILE, price="5")
-    return await market.order({"product": "hostile"}, market.item("done_for_you", options={"notes": HOSTILE}))
+    await staff.send("/admin/questions", question=text)
+    await staff.send("/admin/products/new", name=text, code="written", description=text, price="5", on_sale="true")
+    return await market.order({"product": "written"}, market.item("done_for_you", options={"notes": text}))
 
 
 async def test_nothing_that_is_written_becomes_markup(market: Market, shopkeeper: Staff) -> None:
-    order = await write_everywhere(market, shopkeeper)
+    order = await write_everywhere(market, shopkeeper, HOSTILE)
     bill = {**BILLING, "name": HOSTILE, "address": HOSTILE, "city": HOSTILE}
     async with market.world.browser("alice") as alice:
         wrong = await alice.post(order["checkout_url"], data={**bill, "email": HOSTILE, "do": "pay"})
@@ -69,7 +69,7 @@ async def test_nothing_that_is_written_becomes_markup(market: Market, shopkeeper
     [(paid,)] = await market.ask("select id from purchase")
     await fulfil_order.work(JobRun(market.world.dispatcher, Caller(market.world.clock(), "job")), paid)
     listed = [address for _, pages in STAFF_PAGES for address, _ in pages]
-    more = ["/admin/posts/of/hostile", "/admin/products/hostile", f"/admin/orders/{order['number']}"]
-    for path in [*listed, *more, "/admin/votes/quince", "/", "/blog", "/blog/hostile", "/listings/quince/reviews"]:
+    more = ["/admin/posts/of/written", "/admin/products/of/written", f"/admin/orders/{order['number']}"]
+    for path in [*listed, *more, "/admin/votes/quince", "/", "/blog", "/blog/written", "/listings/quince/reviews"]:
         page = seen((await shopkeeper.browser.get(path)).text, path)
         assert path not in MUST_SHOW or "onerror=alert(2)&gt;" in page.html, path

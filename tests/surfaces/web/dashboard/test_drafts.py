@@ -208,3 +208,24 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
             assert "/dashboard/claims?slug=tidewater" in page.links()
             answer = await charlie.post(f"/dashboard/drafts/{again['id']}/submit", data={})
             assert answer.status_code == 400
+
+
+async def test_categories_are_proposed_as_a_guess_if_the_site_does_not_tell(studio: Studio) -> None:
+    told = await studio.ready()
+    draft = await studio.begin("untold.test")
+    studio.drafter.proposal = tidewater(studio.url("untold.test"))
+    studio.drafter.proposal.fields.pop("categories")
+    await studio.work(draft["id"])
+    path = f"/dashboard/drafts/{draft['id']}"
+    async with studio.world.browser("alice") as browser:
+        assert "Our guess" not in (await see(browser, f"/dashboard/drafts/{told['id']}")).text
+        page = await see(browser, path)
+        assert "Our guess from the words of this draft, not a fact from your site" in page.text
+        offered = [button["value"] for button in page.all("button") if button.get("name") == "categories"]
+        assert "Databases" in offered
+        field = (await studio.get(draft["id"]))["fields"]["categories"]
+        assert (field["value"], field["state"], field["evidence"]) == (None, "not_found", [])
+        await send(browser, f"{path}/categories", categories="Databases")
+        field = (await studio.get(draft["id"]))["fields"]["categories"]
+        assert (field["value"], field["state"], field["evidence"]) == (["Databases"], "manual", [])
+        assert "Our guess" not in (await see(browser, path)).text

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from showground.extraction.about_others import OWN_KINDS
 from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
 from showground.extraction.statements.text_folding import sentences
-from showground.extraction.subjects import OWN_KINDS, Subjects
+from showground.extraction.subjects import Subjects
 
 PLATFORMS = (
     "Windows",

@@ -1,26 +1,42 @@
 """Cards: a short title with a text under it, several side by side, whatever elements they are made of."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from showground.extraction.drafters.extractive.feature_words import DISTINCT, NUMBER, OTHER_CARDS, is_item
+from showground.extraction.block_marks import SOLVED
+from showground.extraction.drafters.extractive.feature_words import (
+    ASKED,
+    DISTINCT,
+    FAILS,
+    FEATURES,
+    NUMBER,
+    OTHER_CARDS,
+    QUOTED,
+    STATISTIC,
+    TROUBLES,
+    is_item,
+)
+from showground.extraction.drafters.extractive.rows import alike_rows
 from showground.extraction.founders import zip_equal
+from showground.extraction.page_sections import HEADINGS, Section, sections
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS, Section, sections
 from showground.extraction.statements.dates import DAY
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.text_folding import UNSPACED
 
-MIN_CARDS, MAX_IN_ROW = 3, 15  # more than that is a catalogue or a blog
+MIN_CARDS, MAX_IN_ROW, MAX_UNDER_TITLE = 3, 15, 24  # more than that is a catalogue or a blog
 MAX_CARDS = 100
 MAX_LABEL_WORDS = 6
 MAX_TITLE_WORDS = 8
 MAX_NAME_WORDS = 4
 PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
-
-
+# In Korean and Japanese, also the endings of verbs.
+SENTENCE_END = re.compile(r"[.!…。！]$|(?:니다|[아어여해세네]요|습니까)$|(?:です|ます|ません|ました|しょう)$")
+# What labels a finished work: `Retail · 2026`.
+DATED = re.compile(r"[·•|,/–—-]\s*(?:19|20)\d\d$")
 OUR_PAGES = re.compile(
     r"(?:our|unsere?|nos|notre|nuestr[oa]s?|noss[oa]s?|i nostri|le nostre|onze|nasz[ae]?|наши|bizim)\s+\S+$"
     r"|\S+(?:\s+שלנו|lerimiz|larımız)$|خدماتنا$",
@@ -71,37 +87,100 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
     heads = card_heads(page, without)
     found: list[list[Block]] = []
     every = sections(page)
-    parents = {id(block): id(section) for section in every for block in section.blocks}  # the innermost
+    parents = {id(block): section for section in every for block in section.blocks}  # the innermost
+    smaller = {id(one.heading): sum(block.tag in HEADINGS for block in one.blocks) for one in every}
     for section in every:
-        below = [block for block in section.blocks if block.tag in HEADINGS and parents[id(block)] == id(section)]
+        below = [block for block in section.blocks if block.tag in HEADINGS and parents[id(block)] is section]
         if section.level == 1 and below and below[0].tag == "h2":
             continue  # these are the sections of the page
         cards = inside(section, [block for block in below if block.tag == below[0].tag])
+        cards = without_titles(cards, smaller)
         own = [block for block in cards if id(block) in heads]
-        if len(own) >= MIN_CARDS and len(cards) <= MAX_IN_ROW:
+        most = MAX_UNDER_TITLE if own and has_own_element(page, section, own[0]) else MAX_IN_ROW
+        if len(own) >= MIN_CARDS and len(cards) <= most:
             found.append(own)
+    known = {id(head) for row in found for head in row}
+    small = [head for head in heads.values() if head.tag != "h1" and id(head) not in known]
+    found += [row for row in alike_rows(page.blocks, small) if is_titled(page.blocks, row)]
     return own_rows(page, found)
+
+
+def has_own_element(page: ReadPage, section: Section, card: Block) -> bool:
+    """Whether an element holds this section and no other heading as large; else a long row may be a catalogue."""
+    around = zip_equal(section.heading.path, card.path)
+    large = [block for block in page.blocks if block.tag in HEADINGS[: section.level]]
+    return not any(block.path[: len(around)] == around for block in large if block is not section.heading)
+
+
+def is_titled(blocks: list[Block], row: list[Block]) -> bool:
+    """Whether large headings side by side are cards: names under a title as large, and no sections of the page."""
+    if row[0].tag != "h2":
+        return True
+    around = zip_equal(row[0].path, row[1].path)
+    first = next(block for block in blocks if block.path[: len(around)] == around and block.place == row[0].place)
+    return first.tag == "h2" and first not in row and all(map(is_short_name, row))
+
+
+def is_short_name(head: Block) -> bool:
+    return len(head.text.split()) <= MAX_NAME_WORDS and not SENTENCE_END.search(head.text)
+
+
+def without_titles(cards: list[Block], smaller: Mapping[int, int]) -> list[Block]:
+    """Headings side by side, without a few among them that head smaller headings: those begin another section.
+
+    `smaller`: how many headings each heads, by its id.
+    """
+    titles = [card for card in cards if smaller.get(id(card), 0) > 1]
+    return [card for card in cards if card not in titles] if 2 * len(titles) < len(cards) else cards
 
 
 def card_heads(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> dict[int, Block]:
     """Headings with a text under them, without those that sections about something else have, and steps."""
-    titles = {id(block): titled.names for titled in titled_sections(page) for block in titled.section.blocks}
+    titles = titles_above(page)
     heads: dict[int, Block] = {}
     for at, (head, text) in enumerate(pairwise(page.blocks)):
         prose = text.tag not in HEADINGS and (len(text.text) > 30 or len(text.text.split()) > 4 or is_prose(text.text))
         if head.tag not in HEADINGS or not prose or not is_item(head) or "steps" in head.marks:
             continue
-        if any(is_other(title, without) for title in titles.get(id(head), ())):
+        around = titles.get(id(head), [])
+        if any(is_other(name, without) for nearest in around[-1:] for name in nearest.names):
             continue
-        if not NUMBER.match(head.text) and not (at and NUMBER.fullmatch(page.blocks[at - 1].text)):
+        if any(is_trouble(name) for titled in around[:-1] for name in titled.names):
+            continue
+        above = page.blocks[at - 1].text if at else ""
+        if not NUMBER.match(head.text) and not NUMBER.fullmatch(above) and not STATISTIC.search(above):
             heads[id(head)] = head
     return dict(islice(heads.items(), MAX_CARDS))
 
 
-def is_other(title: str, without: re.Pattern[str]) -> bool:
+def titles_above(page: ReadPage) -> dict[int, list[Titled]]:
+    """The sections that each block is in, the outer ones first: the innermost, and those whose element it is in."""
+    found: dict[int, list[Titled]] = {}
+    for titled in titled_sections(page):
+        for block in titled.section.blocks:
+            above = found.setdefault(id(block), [])
+            above[:] = [*(outer for outer in above if is_around(outer.section.heading, block)), titled]
+    return found
+
+
+def is_around(heading: Block, block: Block) -> bool:
+    """Whether a block is in the element that a heading is in, or in the one around that."""
+    return any(block.path[: len(around)] == around for around in (heading.path[:-1], heading.path[:-2]) if around)
+
+
+def is_other(title: str, without: re.Pattern[str] = OTHER_CARDS) -> bool:
     """Whether a section is about something else than features; what it asks about is the reader's trouble."""
-    asked = re.search(r"[?？]\s*$|(?:ません|です|ます)か$", title) is not None and not DISTINCT.search(title)
-    return asked or bool(OTHER_CARDS.search(title) or without.search(title))
+    return is_trouble(title) or bool(OTHER_CARDS.search(title) or without.search(title))
+
+
+def is_trouble(title: str) -> bool:
+    """Whether a title is about what the reader suffers from: it asks, or names it without the solution."""
+    asked = ASKED.search(title) is not None and not DISTINCT.search(title) and not FEATURES.search(title)
+    return asked or names_trouble(title)
+
+
+def names_trouble(title: str) -> bool:
+    return TROUBLES.search(title) is not None and not SOLVED.search(title)
 
 
 def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
@@ -110,8 +189,8 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         return []
     site = site_of(page.url)
     strange = [link.path for link in page.links if link.kind == "a" and is_elsewhere(link.url, site)]
-    dates = [block for block in page.blocks if len(block.text.split()) <= MAX_LABEL_WORDS and DAY.search(block.text)]
-    strange += [block.path for block in dates]
+    short = [block for block in page.blocks if len(block.text.split()) <= MAX_LABEL_WORDS]
+    strange += [block.path for block in short if DAY.search(block.text) or DATED.search(block.text)]
     words = set(re.findall(r"\w+", page.text))
 
     def is_person(head: Block) -> bool:
@@ -123,8 +202,14 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         return any(path[: len(card)] == card for path in strange)
 
     own = [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+    own = [row for row in own if not are_complaints(row)]
     # `Our services`, `Our work`: these cards are a menu of the site.
     return [row for row in own if not any(OUR_PAGES.match(head.text) for head in row)]
+
+
+def are_complaints(row: list[Block]) -> bool:
+    """Whether half of some titles are in quotation marks or say what fails: the reader speaks, or is spoken of."""
+    return 2 * sum(bool(QUOTED.match(head.text) or FAILS.search(head.text)) for head in row) >= len(row)
 
 
 def is_elsewhere(url: str, site: str) -> bool:
@@ -143,8 +228,7 @@ def large_rows(page: ReadPage) -> list[Block]:
     heads = [head for head in card_heads(page).values() if head.tag in ("h1", "h2") and id(head) not in listed]
     large = [head for head in heads if not OTHER_CARDS.search(head.text)]
     row = side_by_side(large) or alike_in(large)
-    names = [head for head in row if len(head.text.split()) <= MAX_NAME_WORDS and not re.search(r"[.!…]$", head.text)]
-    return row if len(names) == len(row) else []
+    return row if all(map(is_short_name, row)) else []
 
 
 def side_by_side(candidates: list[Block]) -> list[Block]:

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import CategoryChoice, Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
 from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable, sentences, word_pattern
 
@@ -87,12 +88,13 @@ class Match:
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
+    folded = {word: comparable(word) for one in categories for word in (*one.keywords, one.name.lower())}
     # A word that a category shares with those above and below it still tells this branch from others.
-    branches = {(singular(word), one.parent or one.name) for one in categories for word in one.keywords}
+    branches = {(singular(folded[word]), one.parent or one.name) for one in categories for word in one.keywords}
     shared = Counter(word for word, _ in branches)
     zones = list(zones_of(site))[:MAX_ZONES]
     whole = "\n".join(zone.text for zone in zones)
-    matches = [match_with(category, zones, whole, shared) for category in categories]
+    matches = [match_with(category, zones, whole, shared, folded) for category in categories]
     scores = {match.category.name: match.score for match in matches}
     for match in matches:
         below = [scores[one.name] for one in categories if one.parent == match.category.name]
@@ -101,17 +103,18 @@ def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[
     return sorted(matches, key=lambda match: -match.score)
 
 
-def singular(keyword: str) -> str:
+def singular(folded: str) -> str:
     """One spelling for `stock` and `stocks`, which categories may share."""
-    return comparable(keyword).removesuffix("s")
+    return folded.removesuffix("s")
 
 
-def match_with(category: CategoryChoice, zones: Sequence[Zone], whole: str, shared: Counter[str]) -> Match:
+def match_with(
+    category: CategoryChoice, zones: Sequence[Zone], whole: str, shared: Counter[str], folded: Mapping[str, str]
+) -> Match:
     match = Match(category)
     for keyword in dict.fromkeys((*category.keywords, category.name.lower())):
-        folded = comparable(keyword)
         # Most keywords occur in no text; looking for their beginnings first rules them out quickly.
-        start = folded[:-3] or folded
+        start = folded[keyword][:-3] or folded[keyword]
         if start not in whole:
             continue
         pattern = word_pattern(keyword)
@@ -119,9 +122,8 @@ def match_with(category: CategoryChoice, zones: Sequence[Zone], whole: str, shar
         if not hits:
             continue
         telling = VAGUE_WORD if keyword in VAGUE else PHRASE if " " in keyword else 1.0
-        match.score += (
-            min(sum(zone.weight for zone in hits), MAX_PER_KEYWORD) * telling / max(shared[singular(keyword)], 1)
-        )
+        weight = min(sum(zone.weight for zone in hits), MAX_PER_KEYWORD)
+        match.score += weight * telling / max(shared[singular(folded[keyword])], 1)
         best = max(hits, key=lambda zone: (len(zone.said.quote) <= LONGEST_QUOTE, zone.weight))
         match.keywords[keyword] = best.said
         if any(zone.weight >= IN_HEADING for zone in hits):

@@ -3,9 +3,10 @@
 import re
 
 from showground.extraction.drafters.extractive.tagline import HIGHEST_BLOCKS, is_shown_first
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same, text_of
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same, text_of
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover

@@ -5,9 +5,10 @@ from typing import Any, cast
 
 from showground.extraction.drafters.extractive.cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS, SiteModel, types_of
+from showground.extraction.site_model import SiteModel, types_of
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable

@@ -7,11 +7,12 @@ from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_leftover
-from showground.extraction.statements.text_folding import UNSPACED
+from showground.extraction.statements.text_folding import DENIAL, UNSPACED
 
 FEATURES = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
-    r"(?:need|get)|capabilities|all the tools|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b|\bservices\b|"
+    r"(?:need|get)|capabilities|all the tools|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
+    r"|\bservices\b|^service$|"
     r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang|"
     r"fonctionnalités|caractéristiques|ce que vous obtenez|"
     r"características|funcionalidad|funciones|\bservicios\b|recursos principais|^recursos$|\bserviços\b|"
@@ -38,21 +39,58 @@ DISTINCT = re.compile(
 )
 # Sections whose cards are something else than features.
 OTHER_CARDS = re.compile(
-    r"\bfor whom\b|\bwho (?:is it|it['’]?s|it is|we) |\bwho uses\b|use cases?\b|industr(?:y|ies)\b|\bsectors?\b|"
+    r"^(?:step|schritt|étape|paso|passo|stap|steg|trin|krok|шаг|adım)\b|\bfor whom\b|\bwho (?:is it|it['’]?s"
+    r"|it is|we) |\bwho uses\b|use cases?\b|industr(?:y|ies)\b|\bsectors?\b|"
     r"solutions? for\b|screenshots?\b|\bgallery\b|get (?:it|the app)\b|\bdownload|\binstall|getting started|"
-    r"how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|\bstatistics\b|learn more|\bcontact|"
+    r"how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|in zahlen|en chiffres|en cifras"
+    r"|em números|in numeri|in cijfers|"
+    r"w liczbach|в цифрах|rakamlarla|trusted by|vertrauen uns|font confiance|confían en|confiam em|zaufali"
+    r"|нам доверяют|\bstatistics\b|learn more|\bcontact|"
     r"\bvisit us|opening hours|roadmap|change ?log|release|what['’]?s new|documentation|\baward|requirements|"
     r"coming soon|^(?:our |the |latest |recent |meet )*(?:customers|partners|clients|news|blog|articles|resources|"
     r"events|team|press|community|process|values|mission|projects|portfolio|work|menu|shop|catalogue?|updates)\b|"
     # German, French, Spanish, Portuguese, Italian, Polish, Russian, Turkish, Japanese, Chinese, Korean
     r"für wen|branchen|kunden|kontakt|pour qui|clients|actualités|para quién|sectores|clientes|contacto|"
     r"para quem|setores|per chi|settori|clienti|dla kogo|branże|klienci|для кого|отрасли|клиент|контакты|kimler için|"
+    r"where (?:to buy|to find|you can buy|to get)|how to (?:buy|order)|wo (?:kaufen|erhältlich|sie uns finden)"
+    r"|où (?:nous )?"
+    r"(?:acheter|trouver)|comment commander|points? de vente|dónde (?:comprar|encontrar)|onde (?:comprar|encontrar)"
+    r"|dove (?:acquistare|comprare|trovar)|waar (?:te koop|kopen)|gdzie kupić|где купить|nereden al|"
     r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
     r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|"
-    r"お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
+    r"お知らせ|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례",
     re.IGNORECASE,
 )
-NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}
+# What the reader suffers from, which pages tell before what the product does about it.
+TROUBLES = re.compile(
+    r"\b(?:problems?|risks?|dangers?|challenges?|struggl\w+|pains?|frustrat\w+|tired of|sick of|worr(?:y|ies)|mistakes?"
+    r"|goes wrong|go wrong|costs? of (?:waiting|doing nothing|inaction)|kosten van (?:wachten|uitstel)"
+    r"|kosten des wartens"
+    r"|coût de l['’]inaction|el coste de no|sounds? familiar|probleme?|risik\w+|gefahr(?:en)?"
+    r"|herausforderung\w*|kennen sie das"
+    r"|kennst du das|fehler|problèmes?|risques?|défis?|difficultés|erreurs?|problemas?|riesgos?|desafíos?|retos|errores"
+    r"|riscos?|desafios?|dores|erros|problem[ai]|rischi?|sfide|errori|difficoltà|probleem|problemen|risico\w*"
+    r"|uitdaging\w*|gevolgen|problemy|ryzyk\w+|wyzwani\w+|bolączk\w+|błędy|проблем\w*|риск\w*|боли|трудност\w+"
+    r"|ошибк\w+|знаком\w+|sorun\w*|zorluk\w*|masalah|tantangan)\b"
+    r"|悩み|課題|問題|困りごと|不安|リスク|痛点|痛點|问题|难题|難題|困扰|困擾|风险|風險|고민|문제|어려움|위험|ปัญหา|مشكل|مشاكل"
+    r"|تحديات|مخاطر|مشکل|چالش|בעיות|הבעיה|אתגרים|סיכונים|מכירים את זה",
+    re.IGNORECASE,
+)
+# `We do not offer these services:`
+DENIED_LIST = re.compile(
+    rf"(?:{DENIAL.pattern}|(?<!\w)(?:לא|אין|אינני|איננו|لا|لن|ليس)(?!\w)|ません|ない).*[:：]\s*$", re.IGNORECASE
+)
+ASKED = re.compile(r"[?？؟]\W*$|(?:ません|です|ます)か$")
+# The words of readers or customers, and not the page's own.
+QUOTED = re.compile(r"^\W*[\"“”„«»‹「『‘].*[\"“”»«›」』’]\W*$")
+# Somewhere in a sentence, not at its beginning: `Guests do not return`, but `No hidden costs`.
+FAILS = re.compile(
+    r"\w\s+(?:not|never|don['’]t|doesn['’]t|can['’]t|isn['’]t|aren['’]t|won['’]t|nicht|kein\w*|nie|unbe\w+|pas"
+    r"|jamais|no se"
+    r"|nunca|não|non|niet|geen|nooit|nie|не|нет|inte|ikke)(?!\w)|(?:ない|できず|いない|못|않|没有|沒有|不能|无法|無法)",
+    re.IGNORECASE,
+)
+NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal", "trouble"}
 CALL = re.compile(
     r"^(?:(?:get|sign|try|learn|read|see|view|explore|discover|download|watch|buy|join|start|book|request|follow|talk|"
     r"choose|shop|order|visit)(?: (?:it|us|now|up|more|all|started|free|for free|here|today|with us|the app|our \w+|"
@@ -73,10 +111,24 @@ NO_FEATURE = re.compile(
 NUMBER = re.compile(
     r"^\W*(?:step |schritt |étape |paso |krok |шаг )?\d[\d.,:/]*\s?[+%km]?\W*(?:\w+\W*){0,2}$", re.IGNORECASE
 )
+# What menus call other pages of the site.
+PAGE_NAME = re.compile(
+    r"(?:about(?: us)?|über uns|nosotros|sobre (?:nosotros|nós)|quiénes somos|quem somos|chi siamo|à propos"
+    r"|qui sommes-nous"
+    r"|over ons|o nas|о нас|hakkımızda|contact(?:o|e|ez-nous| us)?|kontakt|contato|contatti|контакты|iletişim"
+    r"|precios|preise"
+    r"|tarifs|preços|prezzi|blog|news|careers|team|equipo|équipe"
+    r"|会社概要|お問い合わせ|关于我们|联系我们|회사 소개|문의)",
+    re.IGNORECASE,
+)
+# `Delivery reach 10K+`, above what is counted.
+STATISTIC = re.compile(r"(?:^|\s)[\d.,]+\s?(?:[kmb]\s?)?\+$|(?:^|\s)[\d.,]+\s?%$", re.IGNORECASE)
 
 
 def is_item(block: Block) -> bool:
     text = block.text.strip()
+    if PAGE_NAME.fullmatch(text):
+        return False
     if NOT_HERE.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
         return False
     least = 2 if UNSPACED.search(text) else 3

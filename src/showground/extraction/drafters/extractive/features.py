@@ -2,28 +2,47 @@
 
 import re
 from itertools import takewhile
+from urllib.parse import urlsplit
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
     MIN_CARDS,
     Titled,
     alike_in,
+    are_complaints,
     card_rows,
     inside,
+    is_other,
+    is_trouble,
     large_rows,
+    names_trouble,
     plain_cards,
     plain_rows,
     titled_sections,
+    titles_above,
 )
-from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, LEAD, NOT_HERE, OFFERS, is_item
+from showground.extraction.drafters.extractive.feature_words import (
+    DENIED_LIST,
+    DISTINCT,
+    FEATURES,
+    LEAD,
+    NOT_HERE,
+    OFFERS,
+    is_item,
+)
+from showground.extraction.drafters.extractive.rows import line_row, signed_lines
+from showground.extraction.founders import zip_equal
+from showground.extraction.page_sections import Section
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import Section, SiteModel
+from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.text_folding import bare, comparable
 
 MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
 MAX_CELLS = 200
+PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
 def find_features(site: SiteModel) -> Drafted | None:
@@ -36,10 +55,18 @@ def find_features(site: SiteModel) -> Drafted | None:
     for page in site.own_pages("home"):
         if items := large_rows(page):
             return drafted(page, items)
-    for page in site.own_pages("press"):
-        if items := headed(page, FEATURES):
+    for page in site.own_pages("press", "other"):
+        listed = page.kind == "press" or is_about_features(page)
+        if listed and (items := headed(page, FEATURES)):
             return drafted(page, items)
     return None
+
+
+def is_about_features(page: ReadPage) -> bool:
+    """Whether a page of no known kind says in its headline that it lists features or services, or is a press kit's."""
+    headline = next((block.text for block in page.blocks if block.tag == "h1"), "")
+    listed = len(headline.split()) <= MAX_HEADING_LENGTH and FEATURES.search(headline)
+    return bool(listed or PRESS_KIT.search(urlsplit(page.url).path)) and not is_about_others(page)
 
 
 def features_on(page: ReadPage) -> list[Block]:
@@ -57,17 +84,32 @@ def features_on(page: ReadPage) -> list[Block]:
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
     cards = [block for row in rows for block in row if places[id(block)] <= last]
-    items = [*named, *cards] or plain_rows(page)
+    items = [*named, *cards] or plain_rows(page) or signed_lines(page.blocks)
     return items or (headings_of(page) if page.kind == "features" else [])
 
 
 def headed(page: ReadPage, pattern: re.Pattern[str]) -> list[Block]:
     """What sections with such a name contain, whatever they are made of."""
     found: list[Block] = []
+    titles = titles_above(page)
     for titled in titled_sections(page):
-        if is_headed(titled, pattern):
-            found += items_of(titled.section)
+        if not is_headed(titled, pattern):
+            continue
+        items = items_of(titled.section)
+        # Inside, a smaller section may be about something else.
+        items = [item for item in items if not any(map(is_other_section, below(titled, titles.get(id(item), []))))]
+        found += items if not are_complaints(items) else []
     return found
+
+
+def below(outer: Titled, path: list[Titled]) -> list[Titled]:
+    """Of the sections around an item, those inside this one."""
+    places = [at for at, titled in enumerate(path) if titled.section.heading is outer.section.heading]
+    return path[places[0] + 1 :] if places else path[-1:]
+
+
+def is_other_section(titled: Titled) -> bool:
+    return any(is_other(name) for name in titled.names)
 
 
 def listed_features(page: ReadPage) -> list[Block]:
@@ -116,14 +158,18 @@ def marked_features(page: ReadPage) -> list[Block]:
     for tags in (("h3", "h4"), ("li",)):
         if items := most_common_tag([block for block in lines if block.tag in tags]):
             return items
-    return plain_cards(marked) or alike_in([block for block in lines if block.tag == "h2"][:MAX_CARDS])
+    large = [block for block in lines if block.tag == "h2"][:MAX_CARDS]
+    return plain_cards(marked) or alike_in(large) or line_row(marked)
 
 
 def is_headed(titled: Titled, pattern: re.Pattern[str]) -> bool:
     """Whether the heading of a section, or the label above it, is about this."""
-    if NOT_HERE.intersection(titled.section.heading.marks):
+    if NOT_HERE.intersection(titled.section.heading.marks) or any(map(names_trouble, titled.names)):
         return False
-    return any(len(name.split()) <= MAX_HEADING_LENGTH and pattern.search(name) for name in titled.names)
+    # What is above the title of the page says what the page is about, and not each of its sections.
+    names = titled.names if titled.section.level > 1 else titled.names[:1]
+    told = [name for name in names if len(name.split()) <= MAX_HEADING_LENGTH and pattern.search(name)]
+    return any(not is_trouble(name) and not DENIED_LIST.search(name) for name in told)
 
 
 def find_usps(site: SiteModel) -> Drafted | None:
@@ -136,12 +182,16 @@ def find_usps(site: SiteModel) -> Drafted | None:
 
 
 def items_of(section: Section) -> list[Block]:
-    """The headings inside a section, or its list items."""
+    """The headings inside a section, or its list items: those that are closest to its heading."""
+    found: list[list[Block]] = []
     for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
-        items = [block for block in first_lines(section.blocks) if block.tag in tags and is_item(block)]
+        lines = [block for block in first_lines(section.blocks) if block.tag in tags]
+        items = [block for block in lines if is_item(block) or (block.tag == "li" and is_labelled(block))]
         if items := most_common_tag(inside(section, items)):
-            return items
-    return plain_cards(section.blocks)
+            found.append(items)
+    if found:
+        return max(found, key=lambda items: len(zip_equal(section.heading.path, items[0].path)))
+    return plain_cards(section.blocks) or line_row(inside(section, section.blocks))
 
 
 def first_lines(blocks: list[Block]) -> list[Block]:

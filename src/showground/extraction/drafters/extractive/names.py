@@ -29,6 +29,9 @@ COPYRIGHT = re.compile(
 AFTER_NAME = re.compile(r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", re.IGNORECASE)
 LOGO_WORD = re.compile(r"\b(?:the\s+)?logo(?: of)?\b", re.IGNORECASE)
 ADDRESS = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
+SHARED_HOST = re.compile(
+    r"\.(?:github\.io|gitlab\.io|codeberg\.page|pages\.dev|netlify\.app|vercel\.app|web\.app|onrender\.com|surge\.sh)$"
+)
 SAME_NAME = 4  # score of a name that is the domain's
 
 
@@ -50,7 +53,8 @@ def find_name(site: SiteModel) -> Drafted | None:
             or ADDRESS.match(name)
         ):
             continue
-        if not spellings[key]:
+        # Where people get a place under a host's domain, it is theirs: the product's name is in the title, too.
+        if not spellings[key] and (not SHARED_HOST.search(site.domain) or key in bare(site.home.title)):
             scores[key] += domain_match(key, site.domain)
         scores[key] += weight
         spellings[key][name] += 1
@@ -105,6 +109,10 @@ def names_in_body(home: ReadPage) -> list[Candidate]:
     found += [(home, AFTER_NAME.split(line["name"])[0], text, 2) for line, text in lines[:1]]
     headlines = [block.text for block in home.blocks if block.tag == "h1"]
     found += [(home, text, text, 1) for text in headlines[:1]]
+    # `Acme: lists that find themselves`, below the same name in the header.
+    begun = headlines[0].partition(":")[0] if headlines and ":" in headlines[0] else ""
+    above = [block.text for block in home.blocks if block.place in ("header", "nav") and block.text == begun]
+    found += [(home, begun, headlines[0], 3) for _ in above[:1] if begun]
     return found
 
 

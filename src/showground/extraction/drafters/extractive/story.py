@@ -2,9 +2,10 @@
 
 import re
 
+from showground.extraction.page_sections import HEADINGS, sections
 from showground.extraction.proposal import Drafted, DraftedMilestone, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, sections
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
 from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.stages import PARTIAL, STAGES
 from showground.extraction.statements.text_folding import bare

@@ -5,9 +5,10 @@ import re
 from showground.extraction.drafters.extractive.cards import label_above
 from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES
 from showground.extraction.drafters.extractive.names import SEPARATOR
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
@@ -33,6 +34,15 @@ BEGINS_SMALL = re.compile(r"\W*[a-zß-öø-ÿąćęłńóśźżа-яё]")  # the
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?\W*(?:[a-zA-Z]{1,3}\W*)?")
 NO_TAGLINE = re.compile(r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b")  # a rating, a telephone number, a postcode
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
+GREETING = re.compile(
+    r"\W*(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|bem[- ]vind[oa]s?|benvenut[oiae]|welkom|välkommen"
+    r"|velkommen|witamy"
+    r"|witaj(?:cie)?|vítejte|добро пожаловать|ласкаво просимо|hoş ?geldiniz|selamat datang)\b(?:\s+(?:to|bei"
+    r"|auf|zu|chez|sur"
+    r"|à|a|al|en|ao|na|no|in|su|bij|op|till|til|w|do|na|v|в|на|до|di)\b)?(?:\s+(?:the|der|la|le|el|o|a|het|de))?"
+    r"|ようこそ|欢迎(?:来到|使用)?|歡迎|환영합니다|مرحبا(?: بكم)?(?: في)?|ברוכים הבאים ל?|ยินดีต้อนรับ(?:สู่)?)\W*",
+    re.IGNORECASE,
+)
 LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
 
 
@@ -41,13 +51,16 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     home = site.home
     shown = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
     headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
-    if headline is not None and is_headline(shown[headline], site.name):
+    rotating = headline is not None and is_list_of_words(home, shown[headline].text)
+    if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
-    named = headline is not None and (not headline or bare(site.name) in bare(shown[headline].text))
+    named = headline is not None and (rotating or not headline or bare(site.name) in bare(shown[headline].text))
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = not named and labels_headline(home, block, site.name)
-        small = not named and block.tag != "h2" and BEGINS_SMALL.match(line)
+        small = (
+            not named and block.tag != "h2" and BEGINS_SMALL.match(line) and not follows_name(home, block, site.name)
+        )
         if block.tag != "h1" and (small or is_caption(home, block) or is_person_name(line) or is_short(line)):
             continue
         if block.tag not in HEADINGS and find_prices(line):
@@ -63,6 +76,21 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
             return Drafted(value=line, quotes=quote(home, summary))
     return None
+
+
+def follows_name(home: ReadPage, block: Block, name: str) -> bool:
+    """Whether the line above, in the same element, is the name: `micro`, `a small text editor`."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    above = home.blocks[at - 1] if at else block
+    beside = above is not block and above.tag == block.tag and above.path[:-1] == block.path[:-1]
+    return beside and same(above.text, name)
+
+
+def is_list_of_words(home: ReadPage, text: str) -> bool:
+    """Whether a headline is several words that a script shows one after the other, of which the menu has some."""
+    words = text.split()
+    listed = len(words) > MIN_LINE_WORDS and all(word[0].isupper() and word.isalpha() for word in words)
+    return listed and any(block.place == "nav" and block.text in words for block in home.blocks)
 
 
 def is_caption(home: ReadPage, block: Block) -> bool:
@@ -122,6 +150,17 @@ def is_headline(block: Block, name: str, line: str = "") -> bool:
     return is_line(line or block.text, name)
 
 
+def is_greeting(text: str, name: str) -> bool:
+    """Whether a line only welcomes the reader, by the product's name or without it."""
+    greeted = GREETING.match(text)
+    return greeted is not None and bare(text[greeted.end() :]) in ("", bare(name))
+
+
+def is_lead(text: str) -> bool:
+    """Whether a line only introduces what is below it: `To install it, run:`."""
+    return text.endswith((":", "：")) and len(sentences(text)) == 1
+
+
 def is_line(text: str, name: str) -> bool:
     """Whether a text can serve as the tagline."""
     words = text.split()
@@ -134,6 +173,6 @@ def is_line(text: str, name: str) -> bool:
     # A headline may name a price, but must say more than that.
     if (prices and len(words) < MIN_WORDS_BESIDE_PRICE) or "@" in text or NO_TAGLINE.search(text):
         return False
-    if is_leftover(text) or is_version(text):
+    if is_leftover(text) or is_version(text) or is_lead(text) or is_greeting(text, name):
         return False
     return not same(text, name) and bare(text) != bare(name) and not is_for_machines(text)

@@ -37,7 +37,8 @@ select p.created_at as key_at, p.id as key_id, p.number, p.status, p.created_at 
         select name from purchase_line line where line.purchase_id = p.id order by position), '; ') as products,
     p.currency, p.net_cents as net, p.total_cents - p.net_cents as vat, p.total_cents as total, (
         select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
-        where refund.purchase_id = p.id and refund.state = 'succeeded' and not payment.surplus) as refunded
+        where refund.purchase_id = p.id and refund.state = 'succeeded' and not payment.surplus) as refunded,
+    p.coupon, p.discount_cents as discount
 from purchase p
 where p.created_at >= %(from)s and p.created_at < %(until)s
     and (p.created_at, p.id) > (%(after_at)s::timestamptz, %(after_id)s::bigint)
@@ -50,7 +51,10 @@ DOCUMENTS: LiteralString = """
 select doc.issued_on as key_at, doc.number as key_id, doc.number, doc.kind, doc.series, p.number as "order",
     doc.refers_to, doc.issued_on, doc.supplied_on, doc.paid_on, doc.buyer, doc.buyer_country, doc.buyer_place,
     doc.buyer_vat_number, doc.currency, doc.net_cents as net, doc.vat_cents as vat, doc.total_cents as total,
-    doc.seller_currency, doc.seller_vat_cents as seller_vat, doc.exchange_on, doc.language
+    doc.seller_currency, doc.seller_vat_cents as seller_vat, doc.exchange_on, doc.language,
+    doc.document->>'coupon' as coupon, case when doc.kind = 'credit_note' then -1 else 1 end * (
+        select coalesce(sum((line->>'discount_cents')::bigint), 0)::bigint
+        from jsonb_array_elements(doc.document->'lines') line) as discount
 from tax_document doc join purchase p on p.id = doc.purchase_id
 where doc.issued_on >= %(first)s and doc.issued_on < %(last)s and doc.test = %(test)s
     and (doc.issued_on, doc.number) > (%(after_at)s::date, %(after_id)s::text)
@@ -102,8 +106,8 @@ EXPORTS: Mapping[Dataset, Export] = {
         "Every order, paid or not, by the day it was placed.",
         _columns(
             *("number", "status", "ordered_at", "paid_at", "closed_at", "buyer", "buyer_email", "buyer_country"),
-            *("buyer_vat_number", "products", "currency", "net", "vat", "total", "refunded"),
-            money=("net", "vat", "total", "refunded"),
+            *("buyer_vat_number", "products", "currency", "net", "vat", "total", "refunded", "coupon", "discount"),
+            money=("net", "vat", "total", "refunded", "discount"),
         ),
         ORDERS,
     ),
@@ -112,8 +116,8 @@ EXPORTS: Mapping[Dataset, Export] = {
         _columns(
             *("number", "kind", "series", "order", "refers_to", "issued_on", "supplied_on", "paid_on", "buyer"),
             *("buyer_country", "buyer_place", "buyer_vat_number", "currency", "net", "vat", "total"),
-            *("seller_currency", "seller_vat", "exchange_on", "language"),
-            money=("net", "vat", "total", "seller_vat"),
+            *("seller_currency", "seller_vat", "exchange_on", "language", "coupon", "discount"),
+            money=("net", "vat", "total", "seller_vat", "discount"),
         ),
         DOCUMENTS,
     ),

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from showground.core.database.pool import Connection
-from showground.orders.books.models import EuroRate, IncomeSum, ProductSum, TaxSum
+from showground.orders.books.models import CouponSum, EuroRate, IncomeSum, ProductSum, TaxSum
 from showground.orders.books.periods import Period
 
 
@@ -67,6 +67,25 @@ async def sum_products(db: Connection, period: Period, *, test: bool) -> list[Pr
         left join purchase_line sold on sold.purchase_id = doc.purchase_id and sold.position = coalesce(
             (line.value->>'position')::int, case when doc.kind = 'invoice' then line.place - 1 end)
         where doc.issued_on >= %(first)s and doc.issued_on < %(until)s and doc.test = %(test)s
+        group by 1, 2, 3
+        """,
+        {"first": period.first, "until": period.until, "test": test},
+    )
+
+
+async def sum_coupons(db: Connection, period: Period, *, test: bool) -> list[CouponSum]:
+    """Sales with a coupon by month, less credit notes. What a credit note for a part takes back is net only."""
+    return await db.all_as(
+        CouponSum,
+        """
+        select date_trunc('month', doc.issued_on)::date as month, doc.document->>'coupon' as coupon, doc.currency,
+            count(*) filter (where doc.kind = 'invoice') as count, sum(sign.of * (
+                select coalesce(sum((line->>'discount_cents')::bigint), 0)
+                from jsonb_array_elements(doc.document->'lines') line))::bigint as discount_cents,
+            sum(doc.net_cents)::bigint as net_cents
+        from tax_document doc, lateral (select case when doc.kind = 'credit_note' then -1 else 1 end as of) sign
+        where doc.issued_on >= %(first)s and doc.issued_on < %(until)s and doc.test = %(test)s
+            and doc.document->>'coupon' is not null
         group by 1, 2, 3
         """,
         {"first": period.first, "until": period.until, "test": test},

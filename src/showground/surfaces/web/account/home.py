@@ -1,12 +1,16 @@
 """Where people land after signing in, and the start page of the account area: the name and email address."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
 from showground.accounts.actions.account import rename_account
+from showground.accounts.actions.language_choice import choose_language, read_language
+from showground.core.calls.models import NoInput
 from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
+from showground.surfaces.visitor_language import PARAMETER
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -24,14 +28,34 @@ async def lead_on(visit: Visit) -> Response:
 
 @for_a_person
 async def show_profile(visit: Visit) -> Response:
-    return _show(visit, NOT_TRIED)
+    return await _show(visit, NOT_TRIED)
 
 
 @for_a_person
 async def save_profile(visit: Visit) -> Response:
     tried = await visit.attempt(rename_account)
-    return _show(visit, tried) if tried.answer is None else visit.go("/account?saved=1")
+    return await _show(visit, tried) if tried.answer is None else visit.go("/account?saved=1")
 
 
-def _show(visit: Visit, tried: Tried[Any]) -> Response:
-    return visit.show("account.html", status=tried.status, private=True, tried=tried, saved="saved" in visit.query)
+@for_a_person
+async def save_language(visit: Visit) -> Response:
+    """Emails are in this language from now on, and so are the pages in this browser."""
+    tried = await visit.attempt(choose_language)
+    if tried.answer is None:
+        return await _show(visit, tried)
+    return visit.go(f"/account?{urlencode({'saved': '1', PARAMETER: tried.answer.language})}")
+
+
+async def _show(visit: Visit, tried: Tried[Any]) -> Response:
+    languages, language = visit.site.languages, visit.site.languages.site.code
+    if languages.several:
+        language = (await visit.ask(read_language, NoInput())).language or language
+    return visit.show(
+        "account.html",
+        status=tried.status,
+        private=True,
+        tried=tried,
+        saved="saved" in visit.query,
+        languages={one.code: one.name for one in languages.all} if languages.several else {},
+        language=language,
+    )

@@ -5,17 +5,23 @@ from starlette.responses import Response
 from showground.accounts import SCOPES
 from showground.accounts.actions.keys import create_own_key, list_keys, revoke_key
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-LIVES = {"": "Never", "30": "In 30 days", "90": "In 90 days", "365": "In a year"}
+LIVES = {
+    "": Text("Never"),
+    "30": Text("In 30 days"),
+    "90": Text("In 90 days"),
+    "365": Text("In a year"),
+}
 
 
 @for_a_person
 async def show_keys(visit: Visit) -> Response:
     keys = await visit.ask(list_keys, NoInput())
-    given = {"name": "", "scopes": ["account:read"], "days": "90"}
+    given = {"name": "", "scopes": ["account:read"], "days": "90", "test": []}
     return visit.show(
         "account_keys.html", private=True, keys=keys.items, scopes=SCOPES, lives=LIVES, given=given, tried=NOT_TRIED
     )
@@ -28,6 +34,7 @@ async def make_key(visit: Visit) -> Response:
         return visit.show("account_key_made.html", private=True, key=tried.answer.key)
     form = await visit.form()
     given = {"name": form.get("name", ""), "scopes": form.getlist("scopes"), "days": form.get("days", "")}
+    given["test"] = form.getlist("test")
     keys = await visit.ask(list_keys, NoInput())
     return visit.show(
         "account_keys.html",

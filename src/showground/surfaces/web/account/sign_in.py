@@ -17,6 +17,7 @@ from showground.accounts.actions.sign_in_links import (
 )
 from showground.core.calls.errors import ApiError, RateLimited
 from showground.core.calls.models import NoInput
+from showground.core.languages import ngettext, translated
 from showground.core.mail.address import read_mail_address
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.forms import NOT_TRIED, Tried
@@ -36,8 +37,10 @@ class TooManyLinks(ApiError):
 
     def __init__(self, limited: RateLimited) -> None:
         minutes = ceil(int(limited.headers["Retry-After"]) / 60)
-        wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        super().__init__(f"{self.sentence()} You can request a new link in {wait}.", headers=limited.headers)
+        wait = ngettext(
+            "You can request a new link in %(num)s minute.", "You can request a new link in %(num)s minutes.", minutes
+        )
+        super().__init__(f"{translated(self.sentence())} {wait}", headers=limited.headers)
 
 
 async def show_sign_in(visit: Visit) -> Response:

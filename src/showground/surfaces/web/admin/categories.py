@@ -5,15 +5,35 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.categories import StaffCategory
-from showground.categories.actions.categories import delete_category, list_all_categories, write_category
-from showground.core.calls.errors import NotFound
+from showground.categories.actions.categories import (
+    delete_category,
+    list_all_categories,
+    merge_categories,
+    write_category,
+)
+from showground.categories.actions.category_files import (
+    MAX_BYTES,
+    MEDIA_TYPES,
+    ImportCategories,
+    export_categories,
+    import_categories,
+    start_tree,
+)
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import NoInput
-from showground.surfaces.web.admin.common import read_rows, with_blanks
+from showground.core.languages import Text
+from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
 
-KINDS = {"text": "Text", "number": "Number", "yes_no": "Yes or no", "list": "List"}
+KINDS = {
+    "text": Text("Text"),
+    "number": Text("Number"),
+    "yes_no": Text("Yes or no"),
+    "list": Text("List"),
+}
 NEW: dict[str, Any] = {
     "slug": "", "name": "", "description": "", "parent": "", "keywords": "", "attributes": [], "faqs": []
 }  # fmt: skip
@@ -21,8 +41,61 @@ NEW: dict[str, Any] = {
 
 @for_staff
 async def show_categories(visit: Visit) -> Response:
-    categories = await visit.ask(list_all_categories, NoInput())
-    return visit.show("admin/categories.html", private=True, categories=categories.items)
+    return await _show_all(visit, NOT_TRIED)
+
+
+async def _show_all(visit: Visit, tried: Tried[Any]) -> Response:
+    categories = (await visit.ask(list_all_categories, NoInput())).items
+    return visit.show(
+        "admin/categories.html",
+        status=tried.status,
+        private=True,
+        categories=categories,
+        in_use=any(category.listings for category in categories),
+        tried=tried,
+    )
+
+
+@for_staff
+async def send_file(visit: Visit) -> Response:
+    asked = export_categories.parse({"format": visit.query.get("format") or "csv"})
+    file = await visit.ask(export_categories, asked)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
+    return Response(file.content, 200, headers, MEDIA_TYPES[asked.format])
+
+
+@for_staff
+async def take_file(visit: Visit) -> Response:
+    try:
+        content, form = await read_upload(visit.request, "file", MAX_BYTES, _tell_too_large)
+        if not content:
+            return await _show_all(visit, faulty("file", Text("Choose a file.")))
+        wanted = ImportCategories(content=content, replace=form.get("replace") == "true")
+        await visit.ask(import_categories, wanted)
+    except InvalidInput as failure:
+        return await _show_all(visit, faulty("file", "\n".join(fault["message"] for fault in failure.faults)))
+    return visit.go("/admin/categories")
+
+
+def _tell_too_large(size: int) -> ApiError:
+    message = f"This file is {size / 1_000_000:.1f} MB; the most is 2 MB."
+    return InvalidInput(faults=[FieldError(field="file", message=message)])
+
+
+START_EMPTY = button(start_tree, "/admin/categories", tree="empty")
+START_SHIPPED = button(start_tree, "/admin/categories", tree="shipped")
+
+
+@for_staff
+async def merge_into(visit: Visit) -> Response:
+    category = await _find(visit)
+    target = (await visit.form()).get("target", "")
+    tried = await visit.attempt_with(merge_categories, slug=category.slug, target=target)
+    if tried.answer:
+        return visit.go(f"/admin/categories/of/{tried.answer.target}")
+    if tried.failure and not tried.failure.faults:
+        tried = faulty("target", tried.failure.detail)
+    return await _show(visit, category, _known(category), tried)
 
 
 @for_staff
@@ -38,10 +111,11 @@ async def add_category(visit: Visit) -> Response:
 @for_staff
 async def show_category(visit: Visit) -> Response:
     category = await _find(visit)
-    known = category.model_dump()
-    return await _show(
-        visit, category, known | {"keywords": ", ".join(category.keywords), "parent": category.parent or ""}
-    )
+    return await _show(visit, category, _known(category))
+
+
+def _known(category: StaffCategory) -> dict[str, Any]:
+    return category.model_dump() | {"keywords": ", ".join(category.keywords), "parent": category.parent or ""}
 
 
 @for_staff
@@ -87,7 +161,7 @@ async def _show(
 ) -> Response:
     every = (await visit.ask(list_all_categories, NoInput())).items
     own = category.slug if category else None
-    parents = {"": "None (top level)"} | {
+    parents = {"": Text("None (top level)")} | {
         each.slug: each.name for each in every if each.parent is None and each.slug != own
     }
     rows = {
@@ -101,15 +175,9 @@ async def _show(
         category=category,
         given=given | rows,
         parents=parents,
+        targets={"": Text("Choose a category")}
+        | {each.slug: each.name for each in every if own not in (each.slug, each.parent)},
         kinds=KINDS,
-        holds=_tell_what_it_holds(category, every) if category else "",
+        below=sum(each.parent == own for each in every) if category else 0,
         tried=tried,
     )
-
-
-def _tell_what_it_holds(category: StaffCategory, every: list[StaffCategory]) -> str:
-    below = sum(each.parent == category.slug for each in every)
-    if below:
-        return f"It has {below} {'subcategory' if below == 1 else 'subcategories'}."
-    count = category.listings
-    return f"It has {count} {'listing' if count == 1 else 'listings'}." if count else ""

@@ -10,9 +10,13 @@ from showground.accounts import Account
 from showground.accounts.actions.account import NamePeople, name_people
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.dashboard.common import MAX_ID
 from showground.surfaces.web.forms import Form, Tried
-from showground.surfaces.web.sessions import Show, for_staff, way_back
+from showground.surfaces.web.sessions import Show, for_scope, way_back
 from showground.surfaces.web.visit import Visit
+from showground.upkeep import SavedReply
+from showground.upkeep.actions.saved_replies import list_saved_replies
 
 DOLLARS = re.compile(r"\$?\s*([0-9]{1,7})(?:[.]([0-9]{2}))?")
 BLANK_ROWS = 2  # empty rows after the filled ones
@@ -21,9 +25,37 @@ BLANK_ROWS = 2  # empty rows after the filled ones
 def button(action: Action[Any, Any], page: str, **fixed: Any) -> Show:
     """Handle a one-button form: run the action with the path's parameters, then return to the page it was on."""
 
-    @for_staff
+    @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
         tried = await visit.attempt(action, **visit.given, **fixed)
+        if tried.failure:
+            raise tried.failure
+        return visit.go(way_back(visit, page))
+
+    return pressed
+
+
+async def list_replies(visit: Visit) -> list[SavedReply]:
+    """Texts to choose from, where staff write to people."""
+    return (await visit.ask(list_saved_replies, NoInput())).items
+
+
+async def read_reply(visit: Visit, name: str) -> str | None:
+    """What was typed into this field of the form or, if it is empty, the saved reply that was chosen."""
+    form = await visit.form()
+    if typed := form.get(name, "").strip():
+        return typed.replace("\r\n", "\n")
+    saved = form.get("saved_reply", "")
+    return next((reply.body for reply in await list_replies(visit) if str(reply.id) == saved), None) if saved else None
+
+
+def answered(action: Action[Any, Any], page: str, name: str, **fixed: Any) -> Show:
+    """Like `button`, for a form in which staff can write to people, or choose a saved reply."""
+
+    @for_scope(action.scope)
+    async def pressed(visit: Visit) -> Response:
+        numbers = {key: min(int(value), MAX_ID) for key, value in visit.given.items()}
+        tried = await visit.attempt_with(action, **numbers, **fixed, **{name: await read_reply(visit, name)})
         if tried.failure:
             raise tried.failure
         return visit.go(way_back(visit, page))
@@ -40,6 +72,12 @@ def read_cents(text: str) -> int | None:
     """`49`, `49.00` or `$49.00` as cents; None if it is not an amount."""
     found = DOLLARS.fullmatch(text.strip().replace(",", ""))
     return int(found[1]) * 100 + int(found[2] or 0) if found else None
+
+
+def read_number(text: str) -> int | str | None:
+    """A whole number; None if nothing was typed. Anything else stays as it is, so that the action refuses it."""
+    text = text.strip()
+    return int(text) if text.isdecimal() and len(text) < 20 else text or None
 
 
 def faulty(field: str, message: str) -> Tried[Any]:

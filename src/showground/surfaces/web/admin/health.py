@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from starlette.responses import Response
 
+from showground.core.languages import Text
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep import Minute
@@ -42,12 +43,29 @@ def draw_plots(minutes: Sequence[Minute], now: datetime) -> list[HealthPlot]:
     steps = _group(minutes, now)
     per_minute = STEP // timedelta(minutes=1)
     return [
-        _plot("Requests", "per minute", steps, lambda some: sum(one.requests for one in some) / per_minute),
-        _plot("Server errors", "per minute", steps, lambda some: sum(one.failed for one in some) / per_minute),
-        _plot("Response time", "ms on average", steps, _milliseconds),
-        _plot("Jobs waiting", "now", steps, lambda some: max((one.jobs_waiting for one in some), default=0)),
-        _plot("Emails waiting", "now", steps, lambda some: max((one.mails_waiting for one in some), default=0)),
-        _plot("Memory", "MB, largest process", steps, _megabytes),
+        _plot(
+            Text("Requests"),
+            Text("per minute"),
+            steps,
+            lambda some: sum(one.requests for one in some) / per_minute,
+        ),
+        _plot(
+            Text("Server errors"),
+            Text("per minute"),
+            steps,
+            lambda some: sum(one.failed for one in some) / per_minute,
+        ),
+        _plot(Text("Response time"), Text("ms on average"), steps, _milliseconds),
+        _plot(
+            Text("Jobs waiting"), Text("now"), steps, lambda some: max((one.jobs_waiting for one in some), default=0)
+        ),
+        _plot(
+            Text("Emails waiting"),
+            Text("now"),
+            steps,
+            lambda some: max((one.mails_waiting for one in some), default=0),
+        ),
+        _plot(Text("Memory"), Text("MB, largest process"), steps, _megabytes),
     ]
 
 

@@ -1,21 +1,26 @@
-"""One listing for staff: its comparison attributes and its slug."""
+"""One listing for staff: who owns it, its week, its comparison attributes, its slug, and deleting it for good."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.declare import Action
+from showground.core.languages import Text
 from showground.listings import Cell
 from showground.listings.actions.attributes import ShowAttributes, fill_attributes, show_attributes
-from showground.listings.actions.staff_listings import rename_slug
+from showground.listings.actions.staff_listings import ShowListing, rename_slug, show_listing_state
+from showground.ownership.actions.staff_changes import delete_listing, move_launch, transfer_listing
+from showground.surfaces.web.admin.common import list_replies
 from showground.surfaces.web.forms import NOT_TRIED, Tried
-from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.visit import Visit
 
-YES_NO = {"": "Unknown", "yes": "Yes", "no": "No"}
+YES_NO = {"": Text("Unknown"), "yes": Text("Yes"), "no": Text("No")}
 
 
-@for_staff
+@for_moderators
 async def show_listing(visit: Visit) -> Response:
     return await _show(visit)
 
@@ -42,6 +47,39 @@ async def save_slug(visit: Visit) -> Response:
     return visit.go(f"/admin/listings/{listing.listing_id}")
 
 
+@for_staff
+async def transfer(visit: Visit) -> Response:
+    return await _change(visit, transfer_listing, "email")
+
+
+@for_staff
+async def move(visit: Visit) -> Response:
+    return await _change(visit, move_launch, "week")
+
+
+@for_staff
+async def delete(visit: Visit) -> Response:
+    return await _change(visit, delete_listing, "confirm", then="/admin/listings")
+
+
+async def _change(visit: Visit, action: Action[Any, Any], name: str, then: str = "") -> Response:
+    """Run an action on the listing with one field of the form."""
+    asked, typed = _asked(visit), (await visit.form()).get(name, "").strip()
+    tried = await visit.attempt_with(action, listing_id=asked.listing_id, **{name: typed})
+    if tried.failure:
+        return await _show(visit, changed=Changed(action.name, typed, tried))
+    return visit.go(then or f"/admin/listings/{asked.listing_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A form of the page that was sent: which one, what was typed, and what came of it."""
+
+    name: str = ""
+    typed: str = ""
+    tried: Tried[Any] = NOT_TRIED
+
+
 def _asked(visit: Visit) -> ShowAttributes:
     return ShowAttributes(listing_id=visit.request.path_params["listing_id"])
 
@@ -53,13 +91,17 @@ async def _show(
     *,
     renamed: Tried[Any] = NOT_TRIED,
     slug: str | None = None,
+    changed: "Changed | None" = None,
 ) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     given = {row.key: _write(row.value) for row in listing.rows} if typed is None else typed
     wrong = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
     return visit.show(
         "admin/listing.html",
-        status=max(tried.status, renamed.status),
+        status=max(tried.status, renamed.status, changed.tried.status if changed else 0),
+        changed=changed or Changed(),
+        replies=await list_replies(visit),
+        listing_state=await visit.ask(show_listing_state, ShowListing(listing_id=listing.listing_id)),
         private=True,
         listing=listing,
         given=given,

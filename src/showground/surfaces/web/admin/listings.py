@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
-from showground.listings.actions.staff_listings import list_all_listings
+from showground.listings.actions.staff_listings import list_all_listings, show_listing_state
 from showground.ownership.actions.claims import (
     ReadClaimLog,
     decide_claim,
@@ -14,17 +14,17 @@ from showground.ownership.actions.claims import (
 )
 from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
-from showground.surfaces.web.admin.common import button, chosen, name_all
+from showground.surfaces.web.admin.common import answered, button, chosen, list_replies, name_all
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.pager import make_pager
-from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.text_diff import compare
 from showground.surfaces.web.visit import Visit
 
 STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended", "withdrawn")
 
 
-@for_staff
+@for_moderators
 async def show_listings(visit: Visit) -> Response:
     asked = visit.parse_page(list_all_listings, **chosen(visit, "status", "q"))
     found = await visit.ask(list_all_listings, asked)
@@ -35,11 +35,20 @@ async def show_listings(visit: Visit) -> Response:
         pager=make_pager(visit, found),
         statuses=STATUSES,
         chosen=asked.status or "",
+        replies=await list_replies(visit),
         q=asked.q or "",
     )
 
 
-@for_staff
+@for_moderators
+async def find_by_slug(visit: Visit) -> Response:
+    """From a public page to the same listing here."""
+    asked = visit.parse(show_listing_state, {"slug": visit.given["slug"]})
+    listing = await visit.ask(show_listing_state, asked)
+    return visit.go(f"/admin/listings/{listing.id}{'/edit' if visit.query.get('edit') else ''}")
+
+
+@for_moderators
 async def show_edits(visit: Visit) -> Response:
     """Unreviewed edits by owners, before and after, oldest first."""
     edits = (await visit.ask(list_unreviewed, NoInput())).items
@@ -64,7 +73,7 @@ async def show_claim_log(visit: Visit) -> Response:
     return visit.show("admin/claim.html", private=True, log=log, people=await name_all(visit, [log.claimant]))
 
 
-suspend = button(suspend_listing, "/admin/listings", suspended=True)
+suspend = answered(suspend_listing, "/admin/listings", "why", suspended=True)
 unsuspend = button(suspend_listing, "/admin/listings", suspended=False)
 let_stand = button(review_version, "/admin/edits")
 revert = button(revert_version, "/admin/edits")

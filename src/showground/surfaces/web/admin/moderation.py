@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.launches.actions.reports import list_reports, settle_report
 from showground.launches.actions.reviews import hide_review, list_all_reviews
 from showground.launches.actions.vote_ledger import count_discounts, discount_votes, list_discounted, list_vote_ledger
@@ -15,15 +16,15 @@ from showground.questions.actions.moderation import (
     moderate_question,
     settle_question_report,
 )
-from showground.surfaces.web.admin.common import button, chosen, faulty, name_all
+from showground.surfaces.web.admin.common import answered, button, chosen, faulty, list_replies, name_all
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
-from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.sessions import for_moderators
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.reviews import REASONS
 
 
-@for_staff
+@for_moderators
 async def show_reports(visit: Visit) -> Response:
     reports = await visit.ask(list_reports, NoInput())
     about_questions = await visit.ask(list_question_reports, NoInput())
@@ -33,10 +34,11 @@ async def show_reports(visit: Visit) -> Response:
         reports=reports.items,
         about_questions=about_questions.items,
         reasons=REASONS,
+        replies=await list_replies(visit),
     )
 
 
-@for_staff
+@for_moderators
 async def show_all_reviews(visit: Visit) -> Response:
     asked = visit.parse_page(list_all_reviews, **chosen(visit, "state", "slug"))
     found = await visit.ask(list_all_reviews, asked)
@@ -50,7 +52,7 @@ async def show_all_reviews(visit: Visit) -> Response:
     )
 
 
-@for_staff
+@for_moderators
 async def show_all_questions(visit: Visit) -> Response:
     asked = visit.parse_page(list_all_questions, **chosen(visit, "state", "slug"))
     found = await visit.ask(list_all_questions, asked)
@@ -64,7 +66,7 @@ async def show_all_questions(visit: Visit) -> Response:
     )
 
 
-@for_staff
+@for_moderators
 async def show_votes(visit: Visit) -> Response:
     """Listings with votes that don't count. With `slug` in the query, redirect to that listing's ledger."""
     if slug := visit.query.get("slug", "").strip():
@@ -74,23 +76,23 @@ async def show_votes(visit: Visit) -> Response:
     return visit.show("admin/votes.html", private=True, listings=listings.items, discounts=discounts)
 
 
-@for_staff
+@for_moderators
 async def show_ledger(visit: Visit) -> Response:
     return await _show_ledger(visit)
 
 
-@for_staff
+@for_moderators
 async def change_ledger(visit: Visit) -> Response:
     """Discount the selected votes, or count them again."""
     form = await visit.form()
     slug, why = visit.given["slug"], form.get("why", "").strip()
     chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
     if not chosen:
-        return await _show_ledger(visit, faulty("accounts", "Select at least one vote."), why)
+        return await _show_ledger(visit, faulty("accounts", Text("Select at least one vote.")), why)
     if form.get("do") == "count":
         tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=None)
     elif not why:
-        return await _show_ledger(visit, faulty("why", "Enter a reason. The rules page shows it."))
+        return await _show_ledger(visit, faulty("why", Text("Enter a reason. The rules page shows it.")))
     else:
         tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=why)
     return visit.go(f"/admin/votes/{slug}") if tried.answer else await _show_ledger(visit, tried, why)
@@ -114,10 +116,10 @@ async def _show_ledger(visit: Visit, tried: Tried[Any] = NOT_TRIED, why: str = "
     )
 
 
-end_report = button(settle_report, "/admin/reports")
+end_report = answered(settle_report, "/admin/reports", "reply")
 hide = button(hide_review, "/admin/reviews", hidden=True)
 show_again = button(hide_review, "/admin/reviews", hidden=False)
-end_question_report = button(settle_question_report, "/admin/reports")
+end_question_report = answered(settle_question_report, "/admin/reports", "reply")
 hide_question = button(moderate_question, "/admin/visitor-questions", hidden=True)
 approve_question = button(moderate_question, "/admin/visitor-questions", hidden=False)
 hide_answer = button(moderate_answer, "/admin/visitor-questions", hidden=True)

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.orders import PaymentUnavailable
 from showground.orders.actions.documents import InvoiceCorrected, correct_invoice
 from showground.orders.actions.payment_events import handle_failed_refund, handle_payment_problem, list_payment_problems
@@ -51,7 +52,7 @@ async def refund(visit: Visit) -> Response:
     text = form.get("amount", "").strip()
     amount = read_cents(text) if text else None
     if text and not amount:
-        return await _show_order(visit, faulty("amount_cents", "Enter dollars and cents, such as 49.00."))
+        return await _show_order(visit, faulty("amount_cents", Text("Enter dollars and cents, such as 49.00.")))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
     tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
     return await _send_refund(visit, number, tried)

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.blog.actions.posts import delete_post, list_all_posts, read_post, write_post
 from showground.core import text_folding
+from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.pager import make_pager
@@ -55,7 +56,7 @@ async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
         return _show(visit, given, new=new, preview=True)
     at = _read_time(given["published_at"])
     if at is None:
-        return _show(visit, given, new=new, tried=faulty("published_at", "Enter a date and time."))
+        return _show(visit, given, new=new, tried=faulty("published_at", Text("Enter a date and time.")))
     tried = await visit.attempt(write_post, **given | {"published_at": at.isoformat(), "new": new})
     return visit.go("/admin/posts") if tried.answer else _show(visit, given, new=new, tried=tried)
 

@@ -1,4 +1,4 @@
-"""Products and their prices."""
+"""Products: their texts, prices and order, what is on sale, and the operator's own."""
 
 from typing import Any
 
@@ -6,57 +6,132 @@ from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
-from showground.orders.actions.products import add_product, change_price
-from showground.orders.operations.list_products import list_products
-from showground.surfaces.web.admin.common import faulty, read_cents
+from showground.core.languages import Text
+from showground.orders import StaffProduct
+from showground.orders.actions.products import (
+    SetOnSale,
+    add_product,
+    delete_product,
+    list_all_products,
+    move_product,
+    set_on_sale,
+    write_product,
+)
+from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
-NO_PRICE = "Enter dollars and cents, such as 49.00."
-NEW = {"code": "", "name": "", "description": "", "price": "", "needs_listing": "true"}
+NO_PRICE = Text("Enter dollars and cents, such as 49.00.")
+TEXTS = ("name", "code", "description", "price", "weekly_limit", "supply")
+NEW: dict[str, Any] = dict.fromkeys(TEXTS, "") | {"needs_listing": "true", "includes": [], "on_sale": "true"}
 
 
 @for_staff
 async def show_products(visit: Visit) -> Response:
-    return await _show_products(visit)
+    found = await visit.ask(list_all_products, NoInput())
+    return visit.show("admin/products.html", private=True, products=found.items, test_mode=found.test_mode)
+
+
+@for_staff
+async def save_on_sale(visit: Visit) -> Response:
+    """Put the products on sale that were selected, and take the others off."""
+    chosen = set((await visit.form()).getlist("on_sale"))
+    codes = [product.code for product in (await visit.ask(list_all_products, NoInput())).items]
+    for on_sale in (True, False):
+        wanted = tuple(code for code in codes if (code in chosen) == on_sale)
+        if wanted:
+            await visit.ask(set_on_sale, SetOnSale(codes=wanted, on_sale=on_sale))
+    return visit.go("/admin/products")
+
+
+@for_staff
+async def show_new_product(visit: Visit) -> Response:
+    return await _show_new(visit, NOT_TRIED, NEW)
+
+
+@for_staff
+async def save_new_product(visit: Visit) -> Response:
+    form = await visit.form()
+    given = {name: form.get(name, "") for name in (*TEXTS, "needs_listing", "on_sale")}
+    includes = form.getlist("includes")
+    cents = read_cents(given["price"])
+    if cents is None:
+        tried = faulty("price", NO_PRICE)
+    else:
+        tried = await visit.attempt(
+            add_product,
+            price_cents=cents,
+            includes=includes,
+            needs_listing=bool(given["needs_listing"]),
+            on_sale=bool(given["on_sale"]),
+            weekly_limit=read_number(given["weekly_limit"]),
+        )
+    return (
+        visit.go("/admin/products") if tried.answer else await _show_new(visit, tried, {**given, "includes": includes})
+    )
+
+
+async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> Response:
+    products = (await visit.ask(list_all_products, NoInput())).items
+    parts = {
+        product.code: product.name
+        for product in products
+        if not product.includes and product.max_categories is None and product.min_amount_cents is None
+    }
+    return visit.show(
+        "admin/product_new.html", status=tried.status, private=True, parts=parts, tried=tried, given=given
+    )
+
+
+@for_staff
+async def show_product(visit: Visit) -> Response:
+    product = await _find(visit)
+    given = {
+        "name": product.name,
+        "description": product.description,
+        "price": f"{product.price_cents / 100:.2f}",
+        "weekly_limit": product.weekly_limit or "",
+        "supply": product.supply,
+        "on_sale": "" if product.on_sale is None else str(product.on_sale).lower(),
+    }
+    return _show(visit, product, NOT_TRIED, given)
 
 
 @for_staff
 async def save_product(visit: Visit) -> Response:
     form = await visit.form()
-    given = {name: form.get(name, "") for name in NEW}
+    given = {name: form.get(name, "") for name in (*TEXTS, "on_sale")}
+    product = await _find(visit)
     cents = read_cents(given["price"])
-    tried = faulty("price", NO_PRICE) if cents is None else await visit.attempt(add_product, price_cents=cents)
-    return visit.go("/admin/products") if tried.answer else await _show_products(visit, tried, given)
-
-
-async def _show_products(visit: Visit, tried: Tried[Any] = NOT_TRIED, given: dict[str, str] = NEW) -> Response:
-    products = await visit.ask(list_products, NoInput())
-    return visit.show(
-        "admin/products.html", status=tried.status, private=True, products=products.items, tried=tried, given=given
-    )
-
-
-@for_staff
-async def show_price(visit: Visit) -> Response:
-    return await _show_price(visit)
-
-
-@for_staff
-async def save_price(visit: Visit) -> Response:
-    text = (await visit.form()).get("price", "")
-    cents = read_cents(text)
     if cents is None:
-        return await _show_price(visit, faulty("price", NO_PRICE), text)
-    tried = await visit.attempt(change_price, code=visit.given["code"], price_cents=cents)
-    return visit.go("/admin/products") if tried.answer else await _show_price(visit, tried, text)
+        return _show(visit, product, faulty("price", NO_PRICE), given)
+    decided = {"on_sale": given["on_sale"] == "true"} if given["on_sale"] else {}
+    tried = await visit.attempt_with(
+        write_product,
+        code=product.code,
+        **{name: given[name].replace("\r\n", "\n") for name in ("name", "description", "supply")},
+        **decided,
+        price_cents=cents,
+        weekly_limit=read_number(given["weekly_limit"]),
+    )
+    return visit.go("/admin/products") if tried.answer else _show(visit, product, tried, given)
 
 
-async def _show_price(visit: Visit, tried: Tried[Any] = NOT_TRIED, text: str | None = None) -> Response:
-    products = (await visit.ask(list_products, NoInput())).items
+async def _find(visit: Visit) -> StaffProduct:
+    products = (await visit.ask(list_all_products, NoInput())).items
     product = next((product for product in products if product.code == visit.given["code"]), None)
     if product is None:
         raise NotFound
-    price = f"{product.price_cents / 100:.2f}" if text is None else text
-    return visit.show("admin/price.html", status=tried.status, private=True, product=product, price=price, tried=tried)
+    return product
+
+
+def _show(visit: Visit, product: StaffProduct, tried: Tried[Any], given: dict[str, Any]) -> Response:
+    return visit.show(
+        "admin/product.html", status=tried.status, private=True, product=product, tried=tried, given=given
+    )
+
+
+MOVE_UP = button(move_product, "/admin/products", direction="up")
+MOVE_DOWN = button(move_product, "/admin/products", direction="down")
+DELETE = button(delete_product, "/admin/products")

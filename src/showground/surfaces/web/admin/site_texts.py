@@ -1,11 +1,13 @@
-"""Interview questions and legal pages."""
+"""Interview questions, and the site's own pages."""
 
 from typing import Any
 
 from starlette.responses import Response
 
-from showground.blog.actions.site_pages import get_text, write_text
+from showground.blog import SHIPPED, WELL_KNOWN, NoSuchPage
+from showground.blog.actions.site_pages import delete_text, list_texts, read_text, write_text
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.people.actions.questions import (
     add_question,
     change_question,
@@ -13,12 +15,17 @@ from showground.people.actions.questions import (
     move_question,
     remove_question,
 )
-from showground.surfaces.web.admin.common import button
+from showground.surfaces.web.admin.common import button, name_all
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
-TEXTS = ("privacy", "terms", "refunds", "abuse")
+PLACEMENTS = {
+    "navigation": Text("The navigation"),
+    "footer": Text("The footer"),
+    "none": Text("Nowhere"),
+}
+NEW_TEXT = {"slug": "", "title": "", "body": "", "placement": "footer"}
 NEW = {"question_id": "", "question": ""}
 
 
@@ -50,39 +57,75 @@ async def _show_questions(visit: Visit, given: dict[str, str], tried: Tried[Any]
 
 @for_staff
 async def show_texts(visit: Visit) -> Response:
-    texts = [await visit.ask(get_text, visit.parse(get_text, {"slug": slug})) for slug in TEXTS]
-    return visit.show("admin/texts.html", private=True, texts=texts)
+    texts = await visit.ask(list_texts, NoInput())
+    missing = [(slug, slug.capitalize()) for slug in texts.missing]
+    return visit.show("admin/texts.html", private=True, texts=texts.items, missing=missing, placements=PLACEMENTS)
+
+
+@for_staff
+async def show_new_text(visit: Visit) -> Response:
+    return await _show_text(visit, dict(NEW_TEXT), new=True)
+
+
+@for_staff
+async def add_text(visit: Visit) -> Response:
+    return await _save(visit, new=True)
 
 
 @for_staff
 async def edit_text(visit: Visit) -> Response:
-    text = await visit.ask(get_text, visit.parse(get_text, visit.given))
-    return _show_text(visit, {"title": text.title, "body": text.body})
+    slug = visit.given["slug"]
+    text = (await visit.ask(read_text, visit.parse(read_text, visit.given))).text
+    if text is None and slug not in WELL_KNOWN:
+        raise NoSuchPage
+    empty = {"title": slug.capitalize(), "body": "", "placement": "footer"}
+    return await _show_text(visit, text.model_dump(include=set(empty)) if text else empty)
 
 
 @for_staff
 async def save_text(visit: Visit) -> Response:
-    await visit.ask(get_text, visit.parse(get_text, visit.given))  # 404 for unknown slugs
+    return await _save(visit)
+
+
+async def _save(visit: Visit, *, new: bool = False) -> Response:
     form = await visit.form()
-    given = {name: form.get(name, "").strip().replace("\r\n", "\n") for name in ("title", "body")}
+    given = {name: form.get(name, "").strip() for name in NEW_TEXT}
+    given["slug"] = visit.given.get("slug", given["slug"])
+    given["placement"] = given["placement"] or NEW_TEXT["placement"]
     if form.get("do") == "preview":
-        return _show_text(visit, given, preview=True)
-    tried = await visit.attempt(write_text, slug=visit.given["slug"], **given)
-    return visit.go("/admin/texts") if tried.answer else _show_text(visit, given, tried)
+        return await _show_text(visit, given, new=new, preview=True)
+    tried = await visit.attempt_with(write_text, **given, new=new)
+    return visit.go("/admin/texts") if tried.answer else await _show_text(visit, given, tried, new=new)
 
 
-def _show_text(
-    visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED, *, preview: bool = False
+async def _show_text(
+    visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED, *, new: bool = False, preview: bool = False
 ) -> Response:
+    slug = visit.given.get("slug", "")
+    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.given))
+    versions = known.versions if known else []
     return visit.show(
         "admin/text.html",
         status=tried.status,
         private=True,
-        slug=visit.given["slug"],
-        given=given,
+        given={"slug": slug, **given},
+        new=new,
         preview=preview,
         tried=tried,
+        placements=PLACEMENTS,
+        shipped=slug in SHIPPED,
+        deletable=known is not None and known.text is not None and known.text.updated_at is not None,
+        versions=versions,
+        people=await name_all(visit, (version.saved_by for version in versions)),
     )
+
+
+@for_staff
+async def drop_text(visit: Visit) -> Response:
+    tried = await visit.attempt(delete_text, **visit.given)
+    if tried.failure:
+        raise tried.failure
+    return visit.go("/admin/texts")
 
 
 drop_question = button(remove_question, "/admin/questions")

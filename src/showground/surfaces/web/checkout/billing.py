@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import ApiError
+from showground.core.languages import Text
 from showground.orders import (
     CannotTakePayments,
     OrderClosed,
@@ -15,6 +16,7 @@ from showground.orders import (
 )
 from showground.orders.actions.billing import enter_billing
 from showground.orders.actions.checkout import CancelCheckout, ShowCheckout, cancel_checkout, show_checkout
+from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.countries import billing_places
@@ -22,7 +24,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.week_left import week_left
 
-FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number", "consent")
+FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number", "consent", "coupon")
 
 
 async def show_checkout_page(visit: Visit) -> Response:
@@ -42,8 +44,18 @@ async def take_checkout(visit: Visit) -> Response:
             except (OrderClosed, PaymentProcessing) as closed:
                 return await _show(visit, given, Tried(None, closed))
             return visit.go(visit.request.url.path)
+        case "coupon":
+            return await _enter_coupon(visit, token, given, given["coupon"])
+        case "remove-coupon":
+            return await _enter_coupon(visit, token, given, "")
         case _:
             return await _show(visit, given, NOT_TRIED)
+
+
+async def _enter_coupon(visit: Visit, token: str, given: dict[str, str], coupon: str) -> Response:
+    """Set or remove the coupon, and show the page again with what was entered in the other fields."""
+    tried: Tried[Any] = await visit.attempt_with(enter_coupon, token=token, coupon=coupon)
+    return await _show(visit, given if tried.failure else given | {"coupon": ""}, tried)
 
 
 async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
@@ -84,7 +96,7 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
         order=order,
         left=week_left(visit),
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
-        countries={"": "Choose a country", **billing_places()},
+        countries={"": Text("Choose a country"), **billing_places()},
         tried=_beside_fields(tried),
     )
 

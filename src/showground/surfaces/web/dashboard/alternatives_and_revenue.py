@@ -14,7 +14,6 @@ from showground.ownership.actions.alternatives import (
 from showground.ownership.actions.revenue import ReadRevenue, read_revenue, state_revenue
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order import read_dollars
-from showground.surfaces.web.formatting import dollars
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -69,7 +68,8 @@ async def save_revenue(visit: Visit) -> Response:
 async def _show_revenue(visit: Visit, listing: OwnedListing, amount: str | None, tried: Tried[Any]) -> Response:
     """Show what was typed, or else the stored amount."""
     said = await visit.ask(read_revenue, ReadRevenue(listing_id=listing.listing_id))
-    stands = "" if said.monthly_cents is None else dollars(said.monthly_cents).removeprefix("$")
+    cents = said.monthly_cents
+    stands = "" if cents is None else f"{cents // 100:,}" if cents % 100 == 0 else f"{cents / 100:,.2f}"
     return visit.show(
         "dashboard/revenue.html",
         status=tried.status,

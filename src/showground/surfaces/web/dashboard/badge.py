@@ -5,6 +5,7 @@ from typing import get_args
 
 from starlette.responses import Response
 
+from showground.core.languages import Text, gettext
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.ownership import OwnedListing
 from showground.surfaces.web.dashboard.common import get_listing
@@ -15,8 +16,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     name: get_args(GetListingBadges.model_fields[name].annotation) for name in ("shape", "mode", "size")
 }
 USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
-SIZES = {"s": "Small", "m": "Medium", "l": "Large"}
-MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "Visitor's theme"}
+SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+MODES = {
+    "light": Text("For light pages"),
+    "dark": Text("For dark pages"),
+    "auto": Text("Visitor's theme"),
+}
 
 
 @for_a_person
@@ -30,6 +35,7 @@ async def show_badge_page(visit: Visit) -> Response:
     kind = asked if (asked := visit.query.get("kind", "")) in kinds else next(iter(kinds))
     file = f"{kind}-{chosen['shape']}-{chosen['mode']}-{chosen['size']}.svg"
     address = f"/badges/{listing.slug}/{file}"
+    alt = gettext("%(badge)s on %(site)s", badge=kinds[kind], site=visit.site.name)
     return visit.show(
         "dashboard/badge.html",
         private=True,
@@ -43,7 +49,7 @@ async def show_badge_page(visit: Visit) -> Response:
         address=address,
         html=(
             f'<a href="{visit.site.url}/listings/{listing.slug}">'
-            f'<img src="{visit.site.url}{address}" alt="{escape(f"{kinds[kind]} on {visit.site.name}")}"></a>'
+            f'<img src="{visit.site.url}{address}" alt="{escape(alt)}"></a>'
         ),
     )
 
@@ -51,6 +57,6 @@ async def show_badge_page(visit: Visit) -> Response:
 async def _earned(visit: Visit, listing: OwnedListing) -> dict[str, str]:
     """Badge kinds and their labels. Before a listing is public it has only the neutral "Listed" badge."""
     if listing.status not in ("live", "scheduled"):
-        return {"listed": "Listed"}
+        return {"listed": Text("Listed")}
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
     return {badge.kind: badge.label for badge in found.items}

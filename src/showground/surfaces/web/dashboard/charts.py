@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from showground.core.languages import Text
 from showground.ownership.actions.daily_statistics import DayNumbers
 
 HIGH, LOW = 8.0, 100.0  # percent from the top
@@ -25,10 +26,10 @@ def draw_plots(numbers: Sequence[DayNumbers]) -> list[DailyPlot]:
     """Views first, then what they led to."""
     days = [each.day for each in numbers]
     return [
-        draw("Views of your page", days, [each.views for each in numbers]),
-        draw("Visits to your website", days, [each.clicks for each in numbers]),
-        draw("Votes", days, [each.votes for each in numbers]),
-        draw("New followers", days, [each.followers for each in numbers]),
+        draw(Text("Views of your page"), days, [each.views for each in numbers]),
+        draw(Text("Visits to your website"), days, [each.clicks for each in numbers]),
+        draw(Text("Votes"), days, [each.votes for each in numbers]),
+        draw(Text("New followers"), days, [each.followers for each in numbers]),
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.languages import Text
 from showground.ownership.actions.claims import ReadClaimLog, read_own_claim_log
 from showground.ownership.operations.create_claim import create_claim
 from showground.ownership.operations.list_claims import ListClaims, list_claims
@@ -15,10 +16,10 @@ from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 METHODS = {
-    "meta": "Meta tag on the homepage",
-    "dns": "DNS TXT record",
-    "file": "Text file on the website",
-    "email": "Link emailed to an address at the domain",
+    "meta": Text("Meta tag on the homepage"),
+    "dns": Text("DNS TXT record"),
+    "file": Text("Text file on the website"),
+    "email": Text("Link emailed to an address at the domain"),
 }
 
 

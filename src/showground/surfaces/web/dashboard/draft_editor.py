@@ -3,40 +3,57 @@
 from collections.abc import Sequence
 from typing import Any
 
+from showground.core.languages import Text
 from showground.drafting import Draft
 from showground.surfaces.web.dashboard.editor import Button, PartShown, ShownQuote, read_typed, rows_of, rows_to_send
 from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, EditorPart
 from showground.surfaces.web.forms import Form
 
 STATES = {
-    "ai": "From your site",
-    "not_found": "Not stated on your website",
-    "edited": "Edited by you",
-    "manual": "Added by you",
-    "override": "Locked by you",
-    "deleted": "Removed by you",
+    "ai": Text("From your site"),
+    "not_found": Text("Not stated on your website"),
+    "edited": Text("Edited by you"),
+    "manual": Text("Added by you"),
+    "override": Text("Locked by you"),
+    "deleted": Text("Removed by you"),
 }
-UNREAD = {"not_found": "Empty"}  # what a site that could not be read does not state is not known
+UNREAD = {"not_found": Text("Empty")}  # what a site that could not be read does not state is not known
 FIELD_NAMES = frozenset(part.name for part in FIELDS)
 DOES = ("lock", "restore", "regenerate", "remove")
 NOTES = {
-    "faqs": "Three or more help visitors decide.",
-    "story": "Saved now, and shown once a paid launch unlocks it.",
-    "milestones": "Saved now, and shown once a paid launch unlocks them.",
-    "seo": "If empty, search engines show the name and tagline.",
-    COMPETITOR: "If that product is listed here, we propose it as an alternative for you to approve.",
+    "faqs": Text("Three or more help visitors decide."),
+    "story": Text("Saved now, and shown once a paid launch unlocks it."),
+    "milestones": Text("Saved now, and shown once a paid launch unlocks them."),
+    "seo": Text("If empty, search engines show the name and tagline."),
+    COMPETITOR: Text("If that product is listed here, we propose it as an alternative for you to approve."),
 }
 NOTES_IF_READ = {
-    "founders": "Your site doesn't name a founder.",
-    "company_socials": "We found no social links on your site.",
+    "founders": Text("Your site doesn't name a founder."),
+    "company_socials": Text("We found no social links on your site."),
 }
 
 
-def describe_draft(draft: Draft) -> list[tuple[str, list[PartShown]]]:
-    return [(heading, [_describe(part, draft) for part in parts]) for heading, parts in GROUPS]
+def describe_draft(draft: Draft, categories: Sequence[str] = ()) -> list[tuple[str, list[PartShown]]]:
+    """`categories`: those that we propose because none was found."""
+    proposed = {"categories": categories}
+    return [
+        (heading, [_describe(part, draft, proposed.get(part.name, ())) for part in parts]) for heading, parts in GROUPS
+    ]
 
 
-def _describe(part: EditorPart, draft: Draft) -> PartShown:
+def needs_category(draft: Draft) -> bool:
+    """Whether the site didn't tell the category, and nobody has chosen or removed one."""
+    return draft.fields.categories.state == "not_found"
+
+
+def text_of(draft: Draft) -> str:
+    """What the draft says about the product."""
+    fields = draft.fields
+    texts = (fields.name, fields.tagline, fields.short_description, fields.description)
+    return "\n".join(text.value for text in texts if text.value)
+
+
+def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartShown:
     value, quotes = _value(part, draft), _quotes(part, draft)
     state = _state(part, draft)
     filled = any(value.values()) if part.shape == "texts" else bool(value)
@@ -46,12 +63,13 @@ def _describe(part: EditorPart, draft: Draft) -> PartShown:
         part,
         value,
         state,
-        "" if part.name == COMPETITOR else "Accepted by you" if state == "override" and quotes else words[state],
+        "" if part.name == COMPETITOR else Text("Accepted by you") if state == "override" and quotes else words[state],
         quotes,
         () if part.name == COMPETITOR else _buttons(state, filled=filled, quoted=bool(quotes)),
         note="" if filled and part.name != COMPETITOR else notes.get(part.name, ""),
-        empty="Removed" if state == "deleted" else "Nothing yet",
+        empty=Text("Removed") if state == "deleted" else Text("Nothing yet"),
         required=part.name in draft.missing.required,
+        proposals=proposals,
     )
 
 
@@ -93,18 +111,31 @@ def _buttons(state: str, *, filled: bool, quoted: bool) -> list[Button]:
     """A locked value that still has quotes was accepted as drafted. Without quotes, it was typed and then locked."""
     found: list[Button] = []
     if state == "ai":
-        found.append(Button("lock", "Accept", "Keep this value, even when your site is read again", "act--first"))
+        found.append(
+            Button(
+                "lock",
+                Text("Accept"),
+                Text("Keep this value, even when your site is read again"),
+                "act--first",
+            )
+        )
     if state in ("edited", "manual"):
-        found.append(Button("lock", "Lock", "Keep what you typed, even when you redraft"))
+        found.append(Button("lock", Text("Lock"), Text("Keep what you typed, even when you redraft")))
     if state in ("edited", "deleted"):
-        found.append(Button("restore", "Restore", "Go back to the value from your site"))
+        found.append(Button("restore", Text("Restore"), Text("Go back to the value from your site")))
     if state == "override" and quoted:
-        found.append(Button("restore", "Undo accept", "Keep the value, but allow it to be redrafted"))
+        found.append(Button("restore", Text("Undo accept"), Text("Keep the value, but allow it to be redrafted")))
     elif state == "override":
-        found.append(Button("restore", "Unlock and restore", "Replace what you typed with the value from your site"))
+        found.append(
+            Button(
+                "restore",
+                Text("Unlock and restore"),
+                Text("Replace what you typed with the value from your site"),
+            )
+        )
     else:
-        found.append(Button("regenerate", "Redraft", "Draft this again from the pages we read"))
-        found += [Button("remove", "Remove", kind="act--off")] if filled else []
+        found.append(Button("regenerate", Text("Redraft"), Text("Draft this again from the pages we read")))
+        found += [Button("remove", Text("Remove"), kind="act--off")] if filled else []
     return found
 
 

@@ -6,7 +6,9 @@ from uuid import UUID
 
 from starlette.responses import Response
 
+from showground.categories.actions.category_proposals import ProposeCategories, propose_categories
 from showground.core.calls.errors import ApiError, NotFound
+from showground.core.languages import Text
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
@@ -15,10 +17,17 @@ from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
 from showground.drafting.operations.update_draft import update_draft
 from showground.surfaces.web.dashboard import editor_parts
-from showground.surfaces.web.dashboard.draft_editor import DOES, STATES, describe_draft, read_edits
+from showground.surfaces.web.dashboard.draft_editor import (
+    DOES,
+    STATES,
+    describe_draft,
+    needs_category,
+    read_edits,
+    text_of,
+)
 from showground.surfaces.web.dashboard.editor import NOTHING_TYPED, Typed, make_editor, place_faults, read_typed
 from showground.surfaces.web.dashboard.editor_parts import PARTS
-from showground.surfaces.web.dashboard.logo_form import SHOWN_WITH_FORM, read_logo_form
+from showground.surfaces.web.dashboard.logo_form import try_logo
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -50,16 +59,9 @@ async def edit_draft(visit: Visit) -> Response:
 @for_a_person
 async def save_logo(visit: Visit) -> Response:
     draft = await _get(visit)
-    try:
-        content, choice = await read_logo_form(visit.request)
-        if content:
-            await visit.ask(upload_draft_logo, upload_draft_logo.input(id=draft.id, content=content))
-        else:
-            await visit.ask(choose_draft_logo, choose_draft_logo.input(id=draft.id, name=choice))
-    except ApiError as failure:
-        if failure.status not in SHOWN_WITH_FORM:
-            raise
-        return await _show(visit, draft, Tried(None, failure), Typed("logo_url"))
+    failed = await try_logo(visit, upload_draft_logo, choose_draft_logo, id=draft.id)
+    if failed:
+        return await _show(visit, draft, failed, Typed("logo_url"))
     return visit.go(f"{_path(draft)}#f-logo_url")
 
 
@@ -100,7 +102,8 @@ async def delete(visit: Visit) -> Response:
     tried = await visit.attempt_with(delete_draft, id=str(draft.id))
     if tried.failure is not None:
         told: Tried[Any] = Tried(
-            None, ApiError("Only the person who started this draft can delete it. You were invited to it.")
+            None,
+            ApiError(Text("Only the person who started this draft can delete it. You were invited to it.")),
         )
         return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
     return visit.go("/dashboard?deleted=1")
@@ -113,13 +116,16 @@ async def _get(visit: Visit) -> Draft:
 async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED) -> Response:
     states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
+    proposed: list[str] = []
+    if needs_category(draft):
+        proposed = (await visit.ask(propose_categories, ProposeCategories(text=text_of(draft)))).names
     return visit.show(
         "dashboard/draft.html",
         status=tried.status,
         private=True,
         draft=draft,
         parts=editor_parts,
-        editor=await make_editor(visit, _path(draft), describe_draft(draft), logos.items, tried, typed),
+        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, tried, typed),
         counted={state: states.count(state) for state in STATES},
         tried=tried,
         typed=typed,

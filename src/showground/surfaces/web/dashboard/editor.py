@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from showground.categories import Category
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import ApiError
+from showground.core.languages import Text
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.editor_parts import EditorPart
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
@@ -52,8 +53,9 @@ class PartShown:
     buttons: Sequence[Button] = ()
     note: str = ""  # shown where there are no quotes
     link: tuple[str, str] | None = None  # address and words, after the note
-    empty: str = "Nothing yet"  # shown instead of a value
+    empty: str = Text("Nothing yet")  # shown instead of a value
     required: bool = False  # missing, and needed to submit
+    proposals: Sequence[str] = ()  # values to choose from, which are guesses
 
     @property
     def filled(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from showground.core.languages import Text
 from showground.drafting import PRICING_MODELS, STAGES
 from showground.surfaces.web.formatting import STORY
 
@@ -47,96 +48,112 @@ class EditorPart:
 PLATFORMS = {
     "linkedin": "LinkedIn",
     "x": "X",
-    "facebook": "Facebook",
-    "instagram": "Instagram",
+    "facebook": Text("Facebook"),
+    "instagram": Text("Instagram"),
     "tiktok": "TikTok",
     "youtube": "YouTube",
-    "threads": "Threads",
-    "pinterest": "Pinterest",
+    "threads": Text("Threads"),
+    "pinterest": Text("Pinterest"),
     "github": "GitHub",
-    "reddit": "Reddit",
-    "producthunt": "Product Hunt",
-    "medium": "Medium",
-    "website": "Another website",
-    "custom": "Other",
+    "reddit": Text("Reddit"),
+    "producthunt": Text("Product Hunt"),
+    "medium": Text("Medium"),
+    "website": Text("Another website"),
+    "custom": Text("Other"),
 }
-PER_LINE = "One per line."
+PER_LINE = Text("One per line.")
 COMPETITOR = "competitor_url"
 FOUNDER = (
-    RowInput("name", "Name", 160),
-    RowInput("title", "Role", 160, optional=True),
-    RowInput("bio", "Short bio", 3000, "area", optional=True),
+    RowInput("name", Text("Name"), 160),
+    RowInput("title", Text("Role"), 160, optional=True),
+    RowInput("bio", Text("Short bio"), 3000, "area", optional=True),
 )
-FAQ = (RowInput("question", "Question", 300), RowInput("answer", "Answer", 1500, "area"))
+FAQ = (RowInput("question", Text("Question"), 300), RowInput("answer", Text("Answer"), 1500, "area"))
 MILESTONE = (
-    RowInput("date", "Date", 10, "date"),
-    RowInput("title", "What happened", 200),
-    RowInput("description", "Details", 2000, "area", optional=True),
-    RowInput("url", "Link", 500, "url", optional=True),
+    RowInput("date", Text("Date"), 10, "date"),
+    RowInput("title", Text("What happened"), 200),
+    RowInput("description", Text("Details"), 2000, "area", optional=True),
+    RowInput("url", Text("Link"), 500, "url", optional=True),
 )
 # In the order of the page, under the headings of its sections.
 GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
     (
-        "Basics",
+        Text("Basics"),
         (
-            EditorPart("name", "Name", "line"),
-            EditorPart("tagline", "Tagline", "line", hint="One line that says what it is."),
-            EditorPart("logo_url", "Logo", "logo"),
-            EditorPart("categories", "Categories", "categories", hint="The first one is the primary category."),
-            EditorPart("stage", "Stage", "suggested", suggestions=STAGES),
+            EditorPart("name", Text("Name"), "line"),
+            EditorPart("tagline", Text("Tagline"), "line", hint=Text("One line that says what it is.")),
+            EditorPart("logo_url", Text("Logo"), "logo"),
+            EditorPart(
+                "categories",
+                Text("Categories"),
+                "categories",
+                hint=Text("The first one is the primary category."),
+            ),
+            EditorPart("stage", Text("Stage"), "suggested", suggestions=STAGES),
         ),
     ),
     (
-        "What it does",
+        Text("What it does"),
         (
-            EditorPart("short_description", "Short description", "text", hint="Two sentences."),
-            EditorPart("description", "Description", "text", 20_000),
-            EditorPart("features", "Features", "lines", hint=PER_LINE),
-            EditorPart("usps", "Why it's different", "lines", hint=PER_LINE),
-            EditorPart("demo_video_url", "Demo video", "line", type="url"),
-            EditorPart("faqs", "FAQ", "rows", columns=FAQ, max_rows=10, item="question"),
+            EditorPart("short_description", Text("Short description"), "text", hint=Text("Two sentences.")),
+            EditorPart("description", Text("Description"), "text", 20_000),
+            EditorPart("features", Text("Features"), "lines", hint=PER_LINE),
+            EditorPart("usps", Text("Why it's different"), "lines", hint=PER_LINE),
+            EditorPart("demo_video_url", Text("Demo video"), "line", type="url"),
+            EditorPart("faqs", Text("FAQ"), "rows", columns=FAQ, max_rows=10, item="question"),
         ),
     ),
     (
-        "Pricing",
+        Text("Pricing"),
         (
-            EditorPart("pricing_model", "Pricing model", "suggested", suggestions=PRICING_MODELS),
-            EditorPart("pricing_summary", "Pricing summary", "text", hint="Your plans and prices in words."),
+            EditorPart("pricing_model", Text("Pricing model"), "suggested", suggestions=PRICING_MODELS),
+            EditorPart(
+                "pricing_summary",
+                Text("Pricing summary"),
+                "text",
+                hint=Text("Your plans and prices in words."),
+            ),
         ),
     ),
     (
-        "Company",
+        Text("Company"),
         (
-            EditorPart("country", "Country", "country"),
-            EditorPart("city", "City", "line"),
-            EditorPart("founded_year", "Year founded", "line", 4),
-            EditorPart("contact_email", "Contact email", "line", type="email"),
-            EditorPart("company_socials", "Social links", "texts", texts=PLATFORMS),
+            EditorPart("country", Text("Country"), "country"),
+            EditorPart("city", Text("City"), "line"),
+            EditorPart("founded_year", Text("Year founded"), "line", 4),
+            EditorPart("contact_email", Text("Contact email"), "line", type="email"),
+            EditorPart("company_socials", Text("Social links"), "texts", texts=PLATFORMS),
         ),
     ),
     (
-        "People and story",
+        Text("People and story"),
         (
-            EditorPart("founders", "Founders", "rows", columns=FOUNDER, max_rows=6, item="founder"),
-            EditorPart("founder_socials", "Founder's social links", "texts", texts=PLATFORMS),
-            EditorPart("story", "Your story", "texts", 8000, texts=STORY, areas=True),
-            EditorPart("milestones", "Milestones", "rows", columns=MILESTONE, max_rows=50, item="milestone"),
+            EditorPart("founders", Text("Founders"), "rows", columns=FOUNDER, max_rows=6, item="founder"),
+            EditorPart("founder_socials", Text("Founder's social links"), "texts", texts=PLATFORMS),
+            EditorPart("story", Text("Your story"), "texts", 8000, texts=STORY, areas=True),
+            EditorPart("milestones", Text("Milestones"), "rows", columns=MILESTONE, max_rows=50, item="milestone"),
         ),
     ),
     (
-        "Search and SEO",
+        Text("Search and SEO"),
         (
-            EditorPart("keywords", "Keywords", "lines", hint=PER_LINE),
-            EditorPart("tags", "Tags", "lines", hint=PER_LINE),
+            EditorPart("keywords", Text("Keywords"), "lines", hint=PER_LINE),
+            EditorPart("tags", Text("Tags"), "lines", hint=PER_LINE),
             EditorPart(
                 "seo",
-                "SEO title and description",
+                Text("SEO title and description"),
                 "texts",
                 170,
-                texts={"title": "Title", "meta": "Description"},
+                texts={"title": Text("Title"), "meta": Text("Description")},
                 limits={"title": 70},
             ),
-            EditorPart(COMPETITOR, "Alternative", "line", 2048, "Website of a product people could choose instead"),
+            EditorPart(
+                COMPETITOR,
+                Text("Alternative"),
+                "line",
+                2048,
+                Text("Website of a product people could choose instead"),
+            ),
         ),
     ),
 )
@@ -157,8 +174,14 @@ LISTING_MOST = {
     "seo": 320,
 }
 LISTING_ONLY = (
-    EditorPart("headline", "Custom headline", "line", 200, hint="Shown above your description."),
-    EditorPart("summary", "Custom summary", "text", 20_000, hint="Shown instead of the short description."),
+    EditorPart("headline", Text("Custom headline"), "line", 200, hint=Text("Shown above your description.")),
+    EditorPart(
+        "summary",
+        Text("Custom summary"),
+        "text",
+        20_000,
+        hint=Text("Shown instead of the short description."),
+    ),
 )
 
 
@@ -166,7 +189,7 @@ def _of_listing(part: EditorPart) -> tuple[EditorPart, ...]:
     limits = LISTING_LIMITS.get(part.name, part.limits)
     part = replace(part, most=LISTING_MOST.get(part.name, part.most), limits=limits)
     if part.name == "categories":
-        return (replace(part, label="Category", hint="The primary category of your listing.", max_rows=1),)
+        return (replace(part, label=Text("Category"), hint=Text("The primary category of your listing."), max_rows=1),)
     return (part, *LISTING_ONLY) if part.name == "short_description" else (part,)
 
 
@@ -177,32 +200,32 @@ LISTING_GROUPS = tuple(
 LISTING_PARTS = {part.name: part for _, parts in LISTING_GROUPS for part in parts}
 
 WHY_MISSING = {
-    "name": "Add a name before you submit.",
-    "categories": "Choose a primary category before you submit.",
-    "tagline": "Add a tagline or a short description before you submit.",
+    "name": Text("Add a name before you submit."),
+    "categories": Text("Choose a primary category before you submit."),
+    "tagline": Text("Add a tagline or a short description before you submit."),
 }
 # What to add, as in "Add a logo to improve your listing."
 RECOMMENDED = {
-    "name": "a name",
-    "tagline": "a tagline",
-    "short_description": "a short description",
-    "description": "a description",
-    "categories": "a category",
-    "pricing_model": "a pricing model",
-    "pricing_summary": "a pricing summary",
-    "stage": "the stage",
-    "country": "a country",
-    "city": "a city",
-    "founded_year": "the year it was founded",
+    "name": Text("a name"),
+    "tagline": Text("a tagline"),
+    "short_description": Text("a short description"),
+    "description": Text("a description"),
+    "categories": Text("a category"),
+    "pricing_model": Text("a pricing model"),
+    "pricing_summary": Text("a pricing summary"),
+    "stage": Text("the stage"),
+    "country": Text("a country"),
+    "city": Text("a city"),
+    "founded_year": Text("the year it was founded"),
     "features": "features",
-    "usps": "what makes it different",
+    "usps": Text("what makes it different"),
     "keywords": "keywords",
     "tags": "tags",
-    "contact_email": "a contact email",
-    "demo_video_url": "a demo video",
-    "logo_url": "a logo",
-    "faqs": "an FAQ",
-    "founders": "the founders",
-    "company_socials": "social links",
-    "story": "your story",
+    "contact_email": Text("a contact email"),
+    "demo_video_url": Text("a demo video"),
+    "logo_url": Text("a logo"),
+    "faqs": Text("an FAQ"),
+    "founders": Text("the founders"),
+    "company_socials": Text("social links"),
+    "story": Text("your story"),
 }

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import ApiError, NotFound
+from showground.core.languages import Text, gettext
 from showground.ownership import OwnedListing
 from showground.ownership.actions.logos import ListLogoChoices, choose_logo, list_logo_choices, upload_logo
 from showground.ownership.actions.profile import ReadFounderSocials, edit_profile, read_founder_socials
@@ -26,16 +27,16 @@ from showground.surfaces.web.dashboard.editor import (
     rows_to_send,
 )
 from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, EditorPart
-from showground.surfaces.web.dashboard.logo_form import SHOWN_WITH_FORM, read_logo_form
+from showground.surfaces.web.dashboard.logo_form import try_logo
 from showground.surfaces.web.forms import NOT_TRIED, Tried
-from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.sessions import for_a_person, for_staff
 from showground.surfaces.web.visit import Visit
 
 Call = tuple[Action[Any, Any], dict[str, Any]]
 STATES = {
-    "ai": "From your site",
-    "manual": "Stated by the maker",
-    "not_found": "Not stated on your website",
+    "ai": Text("From your site"),
+    "manual": Text("Stated by the maker"),
+    "not_found": Text("Not stated on your website"),
     "empty": "",
 }
 ALWAYS = ("name", "categories")  # every listing has them, so they can't be removed
@@ -43,24 +44,22 @@ SEO = {"title": "seo_title", "meta": "seo_description"}
 # What `edit_profile` takes; the API's operations take the rest.
 PROFILE = frozenset({"name", "categories", "stage", "tags", "founders", "founder_socials", "milestones"})
 LOCKED = {
-    "story": "Saved now, and shown once a paid launch unlocks it.",
-    "milestones": "Saved now, and shown once a paid launch unlocks them.",
+    "story": Text("Saved now, and shown once a paid launch unlocks it."),
+    "milestones": Text("Saved now, and shown once a paid launch unlocks them."),
 }
 NOTES = {
-    "faqs": "Three or more help visitors decide.",
-    "founders": "Each founder gets a page with the products they make.",
-    "headline": "Without one, your description starts with the short description.",
-    "seo": "If empty, search engines show the name and tagline.",
+    "faqs": Text("Three or more help visitors decide."),
+    "founders": Text("Each founder gets a page with the products they make."),
+    "headline": Text("Without one, your description starts with the short description."),
+    "seo": Text("If empty, search engines show the name and tagline."),
 }
 
 
-@for_a_person
-async def show_editor(visit: Visit) -> Response:
+async def open_editor(visit: Visit) -> Response:
     return await _show(visit, await get_listing(visit))
 
 
-@for_a_person
-async def save_part(visit: Visit) -> Response:
+async def take_part(visit: Visit) -> Response:
     """Save what changed in one part; unchanged values keep their quotes."""
     listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.given["part"]), await visit.form()
     removed = form.get("do") == "remove"
@@ -73,23 +72,34 @@ async def save_part(visit: Visit) -> Response:
         tried = await visit.attempt_with(action, listing_id=listing.listing_id, **values)
         if tried.failure is not None:
             return await _show(visit, listing, tried, Typed(part.name, typed, _find_faults(tried.failure, part)))
-    return visit.go(f"{page_of(listing, '/edit')}?saved={part.name}#f-{part.name}")
+    return visit.go(f"{_address(visit, listing)}?saved={part.name}#f-{part.name}")
+
+
+async def take_logo(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    failed = await try_logo(visit, upload_logo, choose_logo, listing_id=listing.listing_id)
+    if failed:
+        return await _show(visit, listing, failed, Typed("logo_url"))
+    return visit.go(f"{_address(visit, listing)}?saved=logo_url#f-logo_url")
 
 
 @for_a_person
-async def save_logo(visit: Visit) -> Response:
-    listing = await get_listing(visit)
-    try:
-        content, choice = await read_logo_form(visit.request)
-        if content:
-            await visit.ask(upload_logo, upload_logo.input(listing_id=listing.listing_id, content=content))
-        else:
-            await visit.ask(choose_logo, choose_logo.input(listing_id=listing.listing_id, name=choice))
-    except ApiError as failure:
-        if failure.status not in SHOWN_WITH_FORM:
-            raise
-        return await _show(visit, listing, Tried(None, failure), Typed("logo_url"))
-    return visit.go(f"{page_of(listing, '/edit')}?saved=logo_url#f-logo_url")
+async def lead_to_editor(visit: Visit) -> Response:
+    """The former pages of facts and of the story are parts of the editor now."""
+    return visit.go(page_of(await get_listing(visit), "/edit"))
+
+
+show_editor, save_part, save_logo = for_a_person(open_editor), for_a_person(take_part), for_a_person(take_logo)
+# The same for any listing. The calls themselves let staff edit what is not theirs.
+show_staff_editor, save_staff_part, save_staff_logo = (for_staff(show) for show in (open_editor, take_part, take_logo))
+
+
+def _is_staff_page(visit: Visit) -> bool:
+    return visit.path.startswith("/admin/")
+
+
+def _address(visit: Visit, listing: OwnedListing) -> str:
+    return f"/admin/listings/{listing.listing_id}/edit" if _is_staff_page(visit) else page_of(listing, "/edit")
 
 
 async def _show(
@@ -99,13 +109,19 @@ async def _show(
     choices = await visit.ask(list_logo_choices, ListLogoChoices(listing_id=listing.listing_id))
     groups = [(heading, [_describe(part, listing, socials) for part in parts]) for heading, parts in LISTING_GROUPS]
     is_live = listing.status == "live"
-    result = (f"/listings/{listing.slug}", "View your page") if is_live else (page_of(listing, "/preview"), "Preview")
+    result = (
+        (f"/listings/{listing.slug}", Text("View your page"))
+        if is_live
+        else (page_of(listing, "/preview"), Text("Preview"))
+    )
+    if _is_staff_page(visit):
+        result = (f"/admin/listings/{listing.listing_id}", Text("Back to the listing"))
     return visit.show(
-        "dashboard/edit.html",
+        "admin/listing_edit.html" if _is_staff_page(visit) else "dashboard/edit.html",
         status=tried.status,
         private=True,
         listing=listing,
-        editor=await make_editor(visit, page_of(listing, "/edit"), groups, choices.items, tried, typed, result),
+        editor=await make_editor(visit, _address(visit, listing), groups, choices.items, tried, typed, result),
     )
 
 
@@ -126,7 +142,7 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
         state,
         STATES[state],
         quotes,
-        [Button("remove", "Remove", kind="act--off")] if filled and part.name not in ALWAYS else [],
+        [Button("remove", Text("Remove"), kind="act--off")] if filled and part.name not in ALWAYS else [],
         note=note,
         link=link,
     )
@@ -134,12 +150,17 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
 
 def _note(part: EditorPart, listing: OwnedListing, *, filled: bool) -> tuple[str, tuple[str, str] | None]:
     if part.name in LOCKED and part.name not in listing.unlocked:
-        return LOCKED[part.name], (page_of(listing, "/launch"), "Order a launch")
+        return LOCKED[part.name], (page_of(listing, "/launch"), Text("Order a launch"))
     extra = [category.name for category in listing.categories[1:]]
     if part.name == "categories" and extra:
-        return f"Also in {' and '.join(extra) if len(extra) < 3 else ', '.join(extra)}.", None
+        if len(extra) == 2:
+            return gettext("Also in %(first)s and %(second)s.", first=extra[0], second=extra[1]), None
+        return gettext("Also in %(categories)s.", categories=", ".join(extra)), None
     if part.name == "categories" and listing.plan == "paid":
-        return "You can add up to 3 more categories.", (page_of(listing, "/launch"), "Add categories")
+        return Text("You can add up to 3 more categories."), (
+            page_of(listing, "/launch"),
+            Text("Add categories"),
+        )
     return "" if filled else NOTES.get(part.name, ""), None
 
 

@@ -8,12 +8,14 @@ from showground.core.calls.models import NoInput
 from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
 from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
-from showground.ownership.actions.daily_statistics import ReadNumbers, read_numbers
+from showground.ownership.actions.daily_statistics import ReadNumbers, ReadTraffic, read_numbers, read_traffic
 from showground.ownership.actions.listing_status import publish_again, withdraw_listing
+from showground.ownership.actions.transfers import retire_listing
 from showground.ownership.actions.versions import ListVersions, list_versions
 from showground.ownership.operations.choose_free_plan import choose_free_plan
 from showground.surfaces.web.dashboard.charts import draw_plots
 from showground.surfaces.web.dashboard.common import get_listing, page_of
+from showground.surfaces.web.dashboard.traffic import list_traffic
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.text_diff import compare
@@ -53,6 +55,15 @@ async def withdraw(visit: Visit) -> Response:
 
 
 @for_a_person
+async def retire(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(retire_listing, listing_id=listing.listing_id)
+    if tried.failure is not None:
+        return visit.show("dashboard/withdraw.html", status=tried.status, private=True, listing=listing, tried=tried)
+    return visit.go(page_of(listing))
+
+
+@for_a_person
 async def republish(visit: Visit) -> Response:
     listing = await get_listing(visit)
     tried = await visit.attempt_with(publish_again, listing_id=listing.listing_id)
@@ -62,6 +73,7 @@ async def republish(visit: Visit) -> Response:
 async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
     number = listing.listing_id
     numbers = await visit.ask(read_numbers, ReadNumbers(listing_id=number))
+    sources = await visit.ask(read_traffic, ReadTraffic(listing_id=number))
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
     products = await visit.ask(list_products, NoInput())
@@ -72,6 +84,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
         private=True,
         listing=listing,
         plots=draw_plots(numbers.items),
+        traffic=list_traffic(sources, visit.site, counts_countries=visit.services.counts_countries),
         versions=[(version, compare(version.before, version.after)) for version in versions.items],
         launch=launch,
         checks=checks.items[:FEW_CHECKS],

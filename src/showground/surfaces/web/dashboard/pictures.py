@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
+from showground.core.languages import Text
 from showground.ownership import OwnedListing
 from showground.ownership.actions.media import MAX_BYTES, remove_media, upload_media
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
@@ -48,7 +49,7 @@ async def drop_picture(visit: Visit) -> Response:
 
 async def _read(request: Request) -> tuple[bytes, str]:
     """The file and its alt text."""
-    too_large = ApiError("The picture is larger than 5 MB. Upload a smaller one.")
+    too_large = ApiError(Text("The picture is larger than 5 MB. Upload a smaller one."))
     content, fields = await read_upload(request, "picture", MAX_BYTES, lambda _: too_large)
     return content, fields.get("alt", "").strip()[:301]
 

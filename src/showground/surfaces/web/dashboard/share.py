@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from showground.core.languages import Text, gettext
 from showground.launches import this_week
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.ownership import OwnedListing
@@ -31,14 +32,17 @@ def write_texts(visit: Visit, listing: OwnedListing) -> dict[str, str]:
     name, site, address = listing.name, visit.site.name, listing.url
     what = f": {listing.tagline.rstrip('.')}" if listing.tagline else ""
     if listing.status == "scheduled" and listing.launch_week:
-        news = f"{name} launches on {site} on {day(listing.launch_week)}"
-        ask = "Follow it there to hear when it is live."
+        news = gettext("%(name)s launches on %(site)s on %(day)s", name=name, site=site, day=day(listing.launch_week))
+        ask = gettext("Follow it there to hear when it is live.")
     elif listing.launch_week == this_week(visit.now):
-        news, ask = f"{name} is live on {site} this week", "Have a look, and vote for it if you like it."
+        news = gettext("%(name)s is live on %(site)s this week", name=name, site=site)
+        ask = gettext("Have a look, and vote for it if you like it.")
     else:
-        news, ask = f"{name} is on {site}", "Have a look, and tell us what you think."
+        news = gettext("%(name)s is on %(site)s", name=name, site=site)
+        ask = gettext("Have a look, and tell us what you think.")
+    hello, thanks = gettext("Hello,"), gettext("Thank you!")
     return {
-        "Short post": f"{news}{what}. {address}",
-        "Longer post": f"{news}{what}.\n\n{ask}\n{address}",
-        "Email": f"Hello,\n\n{news}{what}. {ask}\n\n{address}\n\nThank you!",
+        Text("Short post"): f"{news}{what}. {address}",
+        Text("Longer post"): f"{news}{what}.\n\n{ask}\n{address}",
+        Text("Email"): f"{hello}\n\n{news}{what}. {ask}\n\n{address}\n\n{thanks}",
     }

@@ -1,4 +1,9 @@
 // Needs JavaScript: the theme choice, copy buttons, and moving the focus to the first field error.
+
+// Texts in the page's language; a page in English has none.
+const texts = JSON.parse(document.body.dataset.texts ?? "null");
+const say = (text, values) => (texts?.[text] ?? text).replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
 const root = document.documentElement;
 
 for (const choice of document.querySelectorAll(".theme")) {
@@ -25,12 +30,12 @@ function offerCopy(box) {
   const text = box.querySelector("pre");
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Copy";
-  button.setAttribute("aria-label", `Copy: ${text.getAttribute("aria-label")}`);
+  button.textContent = say("Copy");
+  button.setAttribute("aria-label", say("Copy: %(what)s", { what: text.getAttribute("aria-label") }));
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(text.textContent);
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    button.textContent = say("Copied");
+    setTimeout(() => { button.textContent = say("Copy"); }, 2000);
   });
   box.append(button);
 }
@@ -40,3 +45,16 @@ function offerCopies(part) {
 }
 offerCopies(document);
 document.addEventListener("shown", (event) => offerCopies(event.target));
+
+// An announcement that was hidden stays hidden in this browser; another one has another number.
+const announcement = document.querySelector("[data-announcement]");
+if (announcement) {
+  const { announcement: number } = announcement.dataset;
+  try { announcement.hidden = localStorage.getItem("announcement") === number; } catch { /* storage is blocked */ }
+  const hide = announcement.querySelector("button");
+  hide.hidden = false;
+  hide.addEventListener("click", () => {
+    announcement.hidden = true;
+    try { localStorage.setItem("announcement", number); } catch { /* storage is blocked: hidden on this page only */ }
+  });
+}

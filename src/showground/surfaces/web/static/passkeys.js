@@ -1,4 +1,9 @@
 // Passkeys: a form with data-passkey asks the browser for a passkey, puts the signed response into the form and submits it.
+
+// Texts in the page's language; a page in English has none.
+const texts = JSON.parse(document.body.dataset.texts ?? "null");
+const say = (text, values) => (texts?.[text] ?? text).replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
@@ -29,8 +34,8 @@ for (const form of window.PublicKeyCredential ? document.querySelectorAll("form[
       form.elements.credential.value = JSON.stringify(await sign(form.dataset.passkey, await answer.json()));
     } catch (error) {
       told.textContent = error.name === "InvalidStateError"
-        ? "This device already has a passkey for your account."
-        : "No passkey was used. Try again, or sign in by email.";
+        ? say("This device already has a passkey for your account.")
+        : say("No passkey was used. Try again, or sign in by email.");
       return;
     }
     form.submit();

@@ -1,4 +1,9 @@
 // Suggestions while typing: a list under the field, filled by the public search API.
+
+// Texts in the page's language; a page in English has none.
+const texts = JSON.parse(document.body.dataset.texts ?? "null");
+const say = (text, values) => (texts?.[text] ?? text).replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
 const PAUSE = 150; // milliseconds after the last key press
 
 function suggest(field) {
@@ -7,7 +12,7 @@ function suggest(field) {
   list.id = `${field.id}-suggestions`;
   list.className = "suggestions";
   list.role = "listbox";
-  list.setAttribute("aria-label", "Suggestions");
+  list.setAttribute("aria-label", say("Suggestions"));
   list.hidden = true;
   said.className = "vh";
   said.role = "status";
@@ -15,6 +20,7 @@ function suggest(field) {
   for (const [name, value] of Object.entries({
     role: "combobox", "aria-controls": list.id, "aria-expanded": "false", "aria-autocomplete": "list",
   })) field.setAttribute(name, value);
+  field.removeAttribute("list"); // the browser's own suggestions, for when there is no script
   let timer, asked = "", chosen = -1;
 
   // Also forgets a pending request; its response would open the list again.
@@ -35,8 +41,8 @@ function suggest(field) {
   }
 
   function take(item) {
-    if (field.dataset.suggest === "slug") {
-      field.value = item.dataset.slug;
+    if (field.dataset.suggest === "name") {
+      field.value = item.dataset.name;
       close();
     } else location.assign(`/listings/${item.dataset.slug}`);
   }
@@ -48,13 +54,15 @@ function suggest(field) {
       const line = document.createElement("span");
       Object.assign(item, { id: `${list.id}-${n}`, role: "option" });
       item.dataset.slug = listing.slug;
+      item.dataset.name = listing.name;
       name.textContent = listing.name;
       line.textContent = listing.tagline ?? "";
+      name.dir = line.dir = "auto";
       item.append(name, line);
       item.addEventListener("mousedown", (event) => { event.preventDefault(); take(item); });
       return item;
     }));
-    said.textContent = listings.length ? `${listings.length} ${listings.length === 1 ? "suggestion" : "suggestions"}` : "";
+    said.textContent = listings.length ? say(listings.length === 1 ? "%(count)s suggestion" : "%(count)s suggestions", { count: listings.length }) : "";
     chosen = -1;
     list.hidden = !listings.length;
     field.setAttribute("aria-expanded", !list.hidden);

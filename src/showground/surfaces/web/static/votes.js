@@ -1,4 +1,9 @@
 // Votes and follows without a reload. If anything fails, the form is submitted the normal way.
+
+// Texts in the page's language; a page in English has none.
+const texts = JSON.parse(document.body.dataset.texts ?? "null");
+const say = (text, values) => (texts?.[text] ?? text).replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
 async function send(form, button) {
   const body = new URLSearchParams({ [button.name]: button.value });
   const headers = { Accept: "application/json" };
@@ -19,16 +24,19 @@ function stamp(button, name, on) {
   const count = button.querySelector("[data-votes]");
   const votes = Number(count.dataset.votes) + (on ? 1 : -1);
   count.dataset.votes = votes;
-  if (votes < 10000) count.textContent = votes.toLocaleString("en");
-  button.querySelector(".ticket__word").textContent = on ? "Voted" : "Vote";
-  button.setAttribute("aria-label", `${on ? "Voted" : "Vote"} for ${name}, ${votes} ${votes === 1 ? "vote" : "votes"}`);
-  said.textContent = `${on ? "You voted for" : "You withdrew your vote for"} ${name}. It now has ${votes} ${votes === 1 ? "vote" : "votes"}.`;
+  if (votes < 10000) count.textContent = votes.toLocaleString(document.documentElement.lang);
+  button.querySelector(".ticket__word").textContent = say(on ? "Voted" : "Vote");
+  const values = { name, votes: say(votes === 1 ? "%(votes)s vote" : "%(votes)s votes", { votes }) };
+  button.setAttribute("aria-label", say(on ? "Voted for %(name)s, %(votes)s" : "Vote for %(name)s, %(votes)s", values));
+  said.textContent = on
+    ? say("You voted for %(name)s. It now has %(votes)s.", values)
+    : say("You withdrew your vote for %(name)s. It now has %(votes)s.", values);
 }
 
 function mark(button, name, on) {
-  button.textContent = on ? "Following" : "Follow";
+  button.textContent = say(on ? "Following" : "Follow");
   button.setAttribute("aria-label", `${button.textContent} ${name}`);
-  said.textContent = on ? `You follow ${name}.` : `You no longer follow ${name}.`;
+  said.textContent = say(on ? "You follow %(name)s." : "You no longer follow %(name)s.", { name });
 }
 
 for (const form of document.querySelectorAll("form[data-vote], form[data-follow]")) {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import NAMESPACE_URL, uuid5
 
 from feedgenerator import Atom1Feed, Rss201rev2Feed
@@ -15,21 +15,43 @@ from showground.categories.operations.get_category import get_category
 from showground.core.calls.context import Site
 from showground.core.calls.errors import NotFound
 from showground.core.domain_names import domain_of
+from showground.core.languages import gettext, ngettext
+from showground.events import FeedHub
 from showground.launches import begin_of
 from showground.launches.actions.weeks import ListWeeks, list_weeks
 from showground.launches.operations.list_launches import ListLaunches, list_launches
 from showground.listings import ListingSummary, ListingUpdate
 from showground.listings.actions.updates import ListUpdates, list_updates
 from showground.listings.operations.search_listings import SearchListings, search_listings
+from showground.newsletter import EditionEntry
 from showground.newsletter.actions.editions import ListEditions, list_editions
 from showground.surfaces.web.formatting import day
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.collections import find_collection
 from showground.surfaces.web.visitors.current_listing import get
 
+
+class Atom(Atom1Feed):
+    """Atom that names the hub."""
+
+    def add_root_elements(self, handler: Any) -> None:
+        super().add_root_elements(handler)  # pyright: ignore[reportUnknownMemberType]
+        if hub := cast("dict[str, Any]", self.feed)["hub"]:  # pyright: ignore[reportUnknownMemberType]
+            handler.addQuickElement("link", None, {"rel": "hub", "href": hub})
+
+
+class Rss(Rss201rev2Feed):
+    """RSS that names the hub."""
+
+    def add_root_elements(self, handler: Any) -> None:
+        super().add_root_elements(handler)  # pyright: ignore[reportUnknownMemberType]
+        if hub := cast("dict[str, Any]", self.feed)["hub"]:  # pyright: ignore[reportUnknownMemberType]
+            handler.addQuickElement("atom:link", None, {"rel": "hub", "href": hub})
+
+
 FORMS: dict[str, tuple[type[Any], bytes]] = {
-    "atom": (Atom1Feed, b"application/atom+xml; charset=utf-8"),
-    "rss": (Rss201rev2Feed, b"application/rss+xml; charset=utf-8"),
+    "atom": (Atom, b"application/atom+xml; charset=utf-8"),
+    "rss": (Rss, b"application/rss+xml; charset=utf-8"),
 }
 AT_ONCE = 50
 # Characters that XML cannot contain, not even escaped.
@@ -69,7 +91,7 @@ def _launched(site: Site, listing: ListingSummary, at: datetime) -> FeedItem:
 async def feed_launches(visit: Visit) -> Response:
     found = await visit.ask(list_launches, ListLaunches(section="recent", per_page=AT_ONCE))
     items = (_launched(visit.site, launch.listing, launch.live_at) for launch in found.items if launch.live_at)
-    return _send(visit, f"Launches on {visit.site.name}", "/launches", items)
+    return _send(visit, gettext("Launches on %(site)s", site=visit.site.name), "/launches", items)
 
 
 async def feed_weeks(visit: Visit) -> Response:
@@ -78,23 +100,31 @@ async def feed_weeks(visit: Visit) -> Response:
     items: list[FeedItem] = []
     for week in found.items:
         address, began = f"{visit.site.url}/launches/{week.week}", begin_of(week.week)
-        many = f"{week.launches} {'launch' if week.launches == 1 else 'launches'}"
+        many = ngettext("%(num)s launch", "%(num)s launches", week.launches)
         if week.winner:
             ended = began + timedelta(days=7)
-            said = f"{week.winner} won the week of {day(week.week)}, out of {many}."
-            items.append(FeedItem(f"Launch of the Week: {week.winner}", address, said, ended, f"{address}#won"))
-        items.append(FeedItem(f"Week of {day(week.week)}", address, f"{many}, ranked by votes.", began))
-    return _send(visit, f"Launch weeks on {visit.site.name}", "/launches", items)
+            said = gettext(
+                "%(winner)s won the week of %(week)s, out of %(launches)s.",
+                winner=week.winner,
+                week=day(week.week),
+                launches=many,
+            )
+            title = gettext("Launch of the Week: %(winner)s", winner=week.winner)
+            items.append(FeedItem(title, address, said, ended, f"{address}#won"))
+        ranked = gettext("%(launches)s, ranked by votes.", launches=many)
+        items.append(FeedItem(gettext("Week of %(week)s", week=day(week.week)), address, ranked, began))
+    return _send(visit, gettext("Launch weeks on %(site)s", site=visit.site.name), "/launches", items)
 
 
 async def feed_category(visit: Visit) -> Response:
     slug = visit.given["slug"]
     category = await visit.ask(get_category, visit.parse(get_category, {"slug": slug}))
-    newest = await visit.ask(search_listings, SearchListings(category=slug, sort="newest", per_page=AT_ONCE))
+    newest = await visit.ask(search_listings, SearchListings(category=category.slug, sort="newest", per_page=AT_ONCE))
     items = (
         _launched(visit.site, listing, begin_of(listing.launch_week)) for listing in newest.items if listing.launch_week
     )
-    return _send(visit, f"{category.name} on {visit.site.name}", f"/categories/{category.slug}", items)
+    title = gettext("%(category)s on %(site)s", category=category.name, site=visit.site.name)
+    return _send(visit, title, f"/categories/{category.slug}", items)
 
 
 async def feed_updates(visit: Visit) -> Response:
@@ -103,7 +133,7 @@ async def feed_updates(visit: Visit) -> Response:
         FeedItem(f"{u.listing.name}: {u.title}", u.listing.url, u.body, u.posted_at, update_id(visit.site, u))
         for u in found.items
     )
-    return _send(visit, f"Updates on {visit.site.name}", "/updates", items)
+    return _send(visit, gettext("Updates on %(site)s", site=visit.site.name), "/updates", items)
 
 
 async def feed_listing(visit: Visit) -> Response:
@@ -112,28 +142,36 @@ async def feed_listing(visit: Visit) -> Response:
     found = await visit.ask(list_updates, ListUpdates(slug=slug, per_page=AT_ONCE), f"listing:{slug}")
     items = (FeedItem(u.title, listing.url, u.body, u.posted_at, update_id(visit.site, u)) for u in found.items)
     known_by = listing_id(visit.site, listing)
-    return _send(visit, f"Updates from {listing.name}", f"/listings/{listing.slug}", items, known_by)
+    title = gettext("Updates from %(name)s", name=listing.name)
+    return _send(visit, title, f"/listings/{listing.slug}", items, known_by)
 
 
 async def feed_blog(visit: Visit) -> Response:
     found = await visit.ask(list_blog_posts, ListBlogPosts(per_page=AT_ONCE))
     items = (FeedItem(post.title, post.url, post.summary, post.published_at, None, post.author) for post in found.items)
-    return _send(visit, f"{visit.site.name} blog", "/blog", items)
+    return _send(visit, gettext("%(site)s blog", site=visit.site.name), "/blog", items)
 
 
 async def feed_newsletter(visit: Visit) -> Response:
     found = await visit.ask(list_editions, ListEditions(per_page=AT_ONCE), "newsletter", "listings")
     items = (
         FeedItem(
-            f"Launches of the week of {day(edition.week)}",
+            gettext("Launches of the week of %(week)s", week=day(edition.week)),
             f"{visit.site.url}/newsletter/{edition.week}",
-            f"The newsletter of {day(edition.week)}."
-            + (f" The week before was won by {edition.winner}." if edition.winner else ""),
+            _describe_edition(edition),
             edition.created_at,
         )
         for edition in found.items
     )
-    return _send(visit, f"{visit.site.name} newsletter", "/newsletter", items)
+    return _send(visit, gettext("%(site)s newsletter", site=visit.site.name), "/newsletter", items, told=False)
+
+
+def _describe_edition(edition: EditionEntry) -> str:
+    said = gettext("The newsletter of %(week)s.", week=day(edition.week))
+    if not edition.winner:
+        return said
+    won = gettext("The week before was won by %(winner)s.", winner=edition.winner)
+    return f"{said} {won}"
 
 
 async def feed_collection(visit: Visit) -> Response:
@@ -144,10 +182,14 @@ async def feed_collection(visit: Visit) -> Response:
         FeedItem(listing.name, listing.url, listing.tagline or "", at, listing_id(visit.site, listing))
         for listing, at in zip(found.items, found.added, strict=True)
     )
-    return _send(visit, found.name, f"/collections/{found.id}", items)
+    return _send(visit, found.name, f"/collections/{found.id}", items, told=False)
 
 
-def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_id: str | None = None) -> Response:
+def _send(
+    visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_id: str | None = None, *, told: bool = True
+) -> Response:
+    """`told`: whether the hub is told of its changes; see `events/feed_hub_job.py`."""
+    hub = visit.dispatcher.services[FeedHub].url if told else None
     make, kind = FORMS[visit.path.rpartition(".")[2]]
     site = visit.site
     feed = make(
@@ -157,6 +199,7 @@ def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_i
         language="en",
         feed_url=f"{site.url}{visit.path}",
         feed_guid=feed_id,
+        hub=hub,
     )
     for item in items:
         feed.add_item(
@@ -170,7 +213,9 @@ def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_i
             author_name=_writable(item.author) if item.author else None,
         )
     text: str = feed.writeString("utf-8")
-    return visit.send(text.encode(), kind)
+    # WebSub subscribers look here first.
+    links = f'<{hub}>; rel="hub", <{site.url}{visit.path}>; rel="self"' if hub else ""
+    return visit.send(text.encode(), kind, headers=[(b"link", links.encode())] if links else None)
 
 
 def _writable(text: str) -> str:

@@ -5,15 +5,12 @@ request, so it runs in a process of its own.
 """
 
 import asyncio
-import tempfile
-from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from anyio import CapacityLimiter, to_process
-from PIL import ImageFont
 
 from showground.core.calls.errors import Unavailable
+from showground.surfaces.web.syndication.picture_text import font_files
 from showground.surfaces.web.syndication.svg_to_png import draw
 
 MAX_BYTES = 16_000_000
@@ -49,7 +46,7 @@ class Drawings:
 
     async def _make(self, key: bytes, svg: str) -> bytes:
         try:
-            png = await to_process.run_sync(draw, svg, str(last_resort_font()), limiter=self._one_at_a_time)
+            png = await to_process.run_sync(draw, svg, font_files(), limiter=self._one_at_a_time)
         finally:
             del self._under_way[key]
         self.count += 1
@@ -58,17 +55,3 @@ class Drawings:
         while self._bytes > MAX_BYTES:
             self._bytes -= len(self._drawn.pop(next(iter(self._drawn))))
         return png
-
-
-@cache
-def _keep_folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="showground-font-")
-
-
-@cache
-def last_resort_font() -> Path:
-    """Pillow's built-in font as a file. Without it, a machine that has no fonts would draw no text at all."""
-    font = ImageFont.load_default(20)
-    file = Path(_keep_folder().name) / "aileron.ttf"
-    file.write_bytes(getattr(font, "font_bytes", b""))
-    return file

@@ -1,4 +1,4 @@
-"""robots.txt, llms.txt, the OpenSearch description, and oEmbed for listings."""
+"""robots.txt, llms.txt, the key for IndexNow, the OpenSearch description, and oEmbed for listings."""
 
 import json
 
@@ -7,6 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from showground.categories.operations.get_site import get_site
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
+from showground.events import IndexNow
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.listings.operations.get_listing import get_listing
 from showground.surfaces.web.visit import Visit
@@ -14,7 +15,8 @@ from showground.surfaces.web.visit import Visit
 TEXT = b"text/plain; charset=utf-8"
 PRIVATE = (
     "/account", "/admin", "/alerts", "/checkout", "/claims", "/dashboard", "/invites", "/newsletter/confirm",
-    "/newsletter/subscription", "/oauth", "/orders", "/sandbox", "/sign-in", "/unsubscribe",
+    "/newsletter/subscription", "/oauth", "/orders", "/sandbox", "/sign-in", "/staff-invitations",
+    "/transfers", "/unsubscribe",
 )  # fmt: skip
 
 
@@ -25,6 +27,14 @@ async def show_robots(visit: Visit) -> Response:
     lines += [*(f"Disallow: {path}" for path in PRIVATE), "Allow: /", ""]
     lines += [f"Sitemap: {visit.site.url}/sitemap.xml", ""]
     return visit.send("\n".join(lines).encode(), TEXT)
+
+
+async def show_index_now_key(visit: Visit) -> Response:
+    """Shows search engines that whoever tells them of changed pages speaks for this site."""
+    key = visit.dispatcher.services[IndexNow].key
+    if key is None or visit.given["key"] != key:
+        raise NotFound
+    return visit.send(key.encode(), TEXT)
 
 
 async def show_llms(visit: Visit) -> Response:

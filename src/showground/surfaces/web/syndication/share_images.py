@@ -5,27 +5,39 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from showground.core.calls.errors import InvalidInput, NotFound
-from showground.launches import lettering
+from showground.core.languages import ENGLISH, in_language
+from showground.launches import Award, LaunchWeek
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
+from showground.listings import Listing
 from showground.surfaces.web.formatting import bare, day, number, ordinal, week_dates
+from showground.surfaces.web.syndication.picture_text import (
+    SANS,
+    SANS_BOLD,
+    SERIF,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    FittedText,
+)
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 72
 ROOM = WIDTH - 2 * MARGIN
 BESIDE_A_ROSETTE = 690
-NAME_SIZE, NAME_LEAST, LINE_SIZE = 136, 0.42, 43
+SITE_SIZE, CORNER_SIZE, NAME_SIZE, LINE_SIZE, FOOT_SIZE = 40, 26, 136, 43, 28
+LEAST_NAME, LEAST_SITE = 0.42, 0.6  # how much smaller a long name is made before it is cut
 CACHE_CONTROL = b"public, max-age=3600"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The words on an image."""
+    """The words on an image. `instead` is drawn if the name is in a script that no font here has."""
 
     corner: str
     name: str
-    lines: list[str]
+    instead: str
+    line: str
     strong: str
     soft: str
     place: int = 0
@@ -35,28 +47,48 @@ class Card:
         return BESIDE_A_ROSETTE if self.place else ROOM
 
 
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """The words of a card as they fit."""
+
+    site: FittedText
+    corner: FittedText
+    name: FittedText
+    lines: list[FittedText]
+    strong: FittedText
+    soft: FittedText
+
+
 async def draw_listing(visit: Visit) -> Response:
     listing = await get(visit)
     awards = await visit.ask(list_awards, ListAwards(listing=listing.slug, per_page=100))
     best = min(awards.items, key=lambda award: award.place, default=None)
+    with in_language(ENGLISH):  # the words of pictures are not translated, so their dates are not either
+        card = _picture_listing(listing, best)
+    return await _send(visit, card)
+
+
+def _picture_listing(listing: Listing, best: Award | None) -> Card:
     if best:
-        votes = f"{number(best.votes)} {'vote' if best.votes == 1 else 'votes'}"
-        strong = f"{ordinal(best.place)} place in its week, with {votes}"
+        strong = f"{ordinal(best.place)} place in its week, with {count(best.votes, 'vote')}"
     elif listing.status == "upcoming":
         strong = "Launching soon"
+    elif listing.votes:
+        strong = count(listing.votes, "vote")
     else:
-        strong = f"{number(listing.votes)} {'vote' if listing.votes == 1 else 'votes'}"
+        strong = listing.categories[0].name if listing.categories else ""
     week = best.week if best else listing.launch_week
-    people = ", ".join(founder.name for founder in (listing.founders or [])[:2])
-    card = Card(
+    people = [SANS.drawable(founder.name) for founder in (listing.founders or [])[:2]]
+    website = bare(listing.website)
+    return Card(
         corner=f"Week of {day(week)}" if week else "",
         name=listing.name,
-        lines=_lines(listing.tagline or "", BESIDE_A_ROSETTE if best else ROOM),
+        instead=website,
+        line=listing.tagline or "",
         strong=strong,
-        soft=" · ".join(filter(None, (people, bare(listing.website)))),
+        soft=" · ".join(filter(None, (", ".join(filter(None, people)), website))),
         place=best.place if best else 0,
     )
-    return await _send(visit, card)
 
 
 async def draw_week(visit: Visit) -> Response:
@@ -65,41 +97,49 @@ async def draw_week(visit: Visit) -> Response:
     except InvalidInput:
         raise NotFound from None
     week = await visit.ask(get_launch_week, asked)
-    first = week.items[0].listing.name if week.items else None
-    waiting = len(week.scheduled)
-    entries = week.total if week.phase != "future" else waiting
-    card = Card(
-        corner={"past": "Voting has ended", "current": "Voting is open", "future": "Voting not open yet"}[week.phase],
-        name=f"Week of {week.week.day} {week.week:%B}",
-        lines=_lines(week_dates(week.week), ROOM),
-        strong=f"{number(entries)} {'launch' if entries == 1 else 'launches'}",
-        soft=f"{'Won by' if week.phase == 'past' else 'Leading:'} {first}" if first else "",
-    )
+    with in_language(ENGLISH):
+        card = _picture_week(week)
     return await _send(visit, card)
 
 
-def _lines(text: str, room: int) -> list[str]:
-    """Wrap text into at most two lines."""
-    lines = [""]
-    for word in lettering.clean(text).split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and lettering.measure(longer, "serif", LINE_SIZE) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    if len(lines) > 2:
-        lines = [lines[0], f"{lines[1]} {lines[2]}"]
-    return [lettering.cut(line, "serif", LINE_SIZE, room) for line in lines if line]
+def _picture_week(week: LaunchWeek) -> Card:
+    first = SANS.drawable(week.items[0].listing.name) if week.items else ""
+    waiting = len(week.scheduled)
+    entries = week.total if week.phase != "future" else waiting
+    return Card(
+        corner={"past": "Voting has ended", "current": "Voting is open", "future": "Voting not open yet"}[week.phase],
+        name=f"Week of {week.week.day} {week.week:%B}",
+        instead="",
+        line=week_dates(week.week),
+        strong=count(entries, "launch", "launches") if entries else "",
+        soft=f"{'Won by' if week.phase == 'past' else 'Leading:'} {first}" if first else "",
+    )
+
+
+def count(how_many: int, one: str, several: str = "") -> str:
+    return f"{number(how_many)} {one if how_many == 1 else several or f'{one}s'}"
+
+
+def fit_card(card: Card, site: str) -> CardText:
+    """Everything stays within the margins: long texts are made smaller, wrapped or cut."""
+    corner = SANS.fit(card.corner, CORNER_SIZE, ROOM / 2)
+    beside = ROOM - SANS.measure(card.corner, CORNER_SIZE) - MARGIN / 2
+    name = SERIF.drawable(card.name) or card.instead
+    return CardText(
+        site=SERIF_BOLD.fit(site, SITE_SIZE, beside, LEAST_SITE),
+        corner=corner,
+        name=SERIF.fit(name, NAME_SIZE, card.room, LEAST_NAME),
+        lines=SERIF_ITALIC.wrap(card.line, LINE_SIZE, card.room),
+        strong=SANS_BOLD.fit(card.strong, FOOT_SIZE, card.room),
+        soft=SANS.fit(card.soft, FOOT_SIZE, card.room),
+    )
 
 
 async def _send(visit: Visit, card: Card) -> Response:
-    name = lettering.fit(lettering.clean(card.name), "serif", NAME_SIZE, card.room, NAME_LEAST)
     svg = visit.render(
         "picture.svg",
         card=card,
-        name=name,
-        strong=lettering.cut(lettering.clean(card.strong), "sans", 28, card.room),
-        soft=lettering.cut(lettering.clean(card.soft), "sans", 28, card.room),
+        text=fit_card(card, visit.site.name),
         ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
     )
     png = await visit.services.drawings.draw(svg)

@@ -21,7 +21,7 @@ NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 PAGES = (
     "/", "/listings", "/categories", "/launches", "/awards", "/founders", "/updates", "/blog", "/compare", "/rules",
     "/pricing", "/advertise", "/newsletter",
-    "/agents", "/crawler", "/feeds", "/privacy", "/terms", "/abuse", "/docs/api", "/leaderboards/community-weekly",
+    "/agents", "/crawler", "/feeds", "/docs/api", "/leaderboards/community-weekly",
     "/leaderboards/community-all-time", "/leaderboards/domain-rating", "/leaderboards/revenue",
     "/leaderboards/billboard",
 )  # fmt: skip
@@ -45,7 +45,8 @@ async def map_all(visit: Visit) -> Response:
 
 async def map_pages(visit: Visit) -> Response:
     visit.tags.add("settings")
-    return _send(visit, "urlset", "url", ((page, None) for page in PAGES))
+    own = [page.address for page in visit.site.brand.pages]
+    return _send(visit, "urlset", "url", ((page, None) for page in (*PAGES, *own)))
 
 
 async def map_categories(visit: Visit) -> Response:

@@ -3,6 +3,8 @@
 import resvg_py
 
 
-def draw(svg: str, font: str) -> bytes:
-    """Render an SVG as PNG; `font` is the font file to use on a machine without fonts."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[font], font_family="Aileron"))
+def draw(svg: str, fonts: list[str]) -> bytes:
+    """Render an SVG as PNG with these font files only, so that it looks the same on every machine."""
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts, font_family="Public Sans")
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from showground.core.calls.context import Site
+from showground.core.languages import Text
 from showground.surfaces.web.visitors.code_samples import Snippet
 
 
@@ -22,34 +23,52 @@ def connect(site: Site) -> list[McpClientGuide]:
     name, url = re.sub(r"[^a-z0-9]+", "-", site.name.lower()).strip("-") or "directory", site.mcp_url
     return [
         McpClientGuide(
-            "Claude Code", "In a terminal:", Snippet("command", f"claude mcp add --transport http {name} {url}")
+            Text("Claude Code"),
+            Text("In a terminal:"),
+            Snippet("command", f"claude mcp add --transport http {name} {url}"),
         ),
         McpClientGuide(
-            "Claude (web and desktop)",
-            "In Settings, Connectors, choose “Add custom connector” and paste the address.",
+            Text("Claude (web and desktop)"),
+            Text("In Settings, Connectors, choose “Add custom connector” and paste the address."),
             Snippet("address", url),
         ),
         McpClientGuide(
             "ChatGPT",
-            "In Settings, Connectors, Advanced, turn on developer mode. Then choose “Create” and paste the address.",
+            Text(
+                "In Settings, Connectors, Advanced, turn on developer mode. Then choose “Create” and paste the address."
+            ),
             Snippet("address", url),
         ),
-        McpClientGuide("Codex", "In ~/.codex/config.toml:", Snippet("TOML", f'[mcp_servers.{name}]\nurl = "{url}"')),
-        McpClientGuide("Cursor", "In ~/.cursor/mcp.json:", _settings({"mcpServers": {name: {"url": url}}})),
         McpClientGuide(
-            "Visual Studio Code",
-            "In your project's .vscode/mcp.json:",
+            Text("Codex"),
+            Text("In ~/.codex/config.toml:"),
+            Snippet("TOML", f'[mcp_servers.{name}]\nurl = "{url}"'),
+        ),
+        McpClientGuide(
+            Text("Cursor"),
+            Text("In ~/.cursor/mcp.json:"),
+            _settings({"mcpServers": {name: {"url": url}}}),
+        ),
+        McpClientGuide(
+            Text("Visual Studio Code"),
+            Text("In your project's .vscode/mcp.json:"),
             _settings({"servers": {name: {"type": "http", "url": url}}}),
         ),
         McpClientGuide(
-            "Gemini CLI", "In a terminal:", Snippet("command", f"gemini mcp add --transport http {name} {url}")
+            Text("Gemini CLI"),
+            Text("In a terminal:"),
+            Snippet("command", f"gemini mcp add --transport http {name} {url}"),
         ),
         McpClientGuide(
-            "Windsurf",
-            "In ~/.codeium/windsurf/mcp_config.json:",
+            Text("Windsurf"),
+            Text("In ~/.codeium/windsurf/mcp_config.json:"),
             _settings({"mcpServers": {name: {"serverUrl": url}}}),
         ),
-        McpClientGuide("Zed", "In Zed's settings.json:", _settings({"context_servers": {name: {"url": url}}})),
+        McpClientGuide(
+            Text("Zed"),
+            Text("In Zed's settings.json:"),
+            _settings({"context_servers": {name: {"url": url}}}),
+        ),
     ]
 
 

@@ -22,4 +22,5 @@ async def show_badge(visit: Visit) -> Response:
     except InvalidInput:
         raise NotFound from None
     drawn = await visit.ask(draw_badge, asked)  # not cached: badges would use up the page cache
+    visit.count_badge(asked.slug)
     return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", headers=HEADERS)

@@ -7,6 +7,7 @@ from showground.categories.operations.list_categories import ListCategories, lis
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.syndication.json_ld import describe_category
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.votes import opinions_of
 
 
@@ -18,6 +19,8 @@ async def show_categories(visit: Visit) -> Response:
 async def show_category(visit: Visit) -> Response:
     asked = {"slug": visit.request.path_params["slug"], "page": visit.query.get("page") or "1"}
     category = await visit.ask(get_category, visit.parse(get_category, asked))
+    if category.slug != asked["slug"]:
+        raise Moved(category.slug)
     return visit.show(
         "category.html",
         category=category,

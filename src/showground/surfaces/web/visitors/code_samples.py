@@ -1,4 +1,4 @@
-"""One call as curl, as Python and as an MCP call."""
+"""One call as curl, as Python, as JavaScript and as an MCP call."""
 
 import json
 import shlex
@@ -17,6 +17,7 @@ from showground.surfaces.web.visitors.literals import Expression
 # first response again.
 KEY_IN_SHELL = "$(date +%s)-$RANDOM$RANDOM"
 KEY_IN_PYTHON = "str(uuid.uuid4())"
+KEY_IN_JAVASCRIPT = "crypto.randomUUID()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class SampleCall:
     def guarded(self) -> bool:
         return self.op.scope != PUBLIC
 
+    @property
+    def whole_url(self) -> str:
+        query = {k: json.dumps(v) if isinstance(v, bool) else v for k, v in self.query.items()}
+        return f"{self.url}?{urlencode(query, doseq=True)}" if query else self.url
+
 
 def snippets(op: AnyOperation, input: Mapping[str, Any], site: Site) -> list[Snippet]:
     address = site.api_url + op.path.format_map({name: quote(str(input[name]), safe="") for name in op.path_fields})
@@ -46,14 +52,13 @@ def snippets(op: AnyOperation, input: Mapping[str, Any], site: Site) -> list[Sni
     return [
         Snippet("curl", write_curl(call)),
         Snippet("Python", write_python(call)),
+        Snippet("JavaScript", write_javascript(call)),
         Snippet("MCP", write_mcp(op, input)),
     ]
 
 
 def write_curl(call: SampleCall) -> str:
-    query = {k: json.dumps(v) if isinstance(v, bool) else v for k, v in call.query.items()}
-    url = f"{call.url}?{urlencode(query, doseq=True)}" if query else call.url
-    lines = [f"curl {'' if call.op.method == 'GET' else f'-X {call.op.method} '}{shlex.quote(url)}"]
+    lines = [f"curl {'' if call.op.method == 'GET' else f'-X {call.op.method} '}{shlex.quote(call.whole_url)}"]
     if call.guarded:
         lines.append('-H "Authorization: Bearer $API_KEY"')
     if call.op.idempotent:
@@ -76,6 +81,23 @@ def write_python(call: SampleCall) -> str:
     arguments = "".join(f"    {line},\n" for line in lines)
     imports = "import uuid\n\nimport httpx" if call.op.idempotent else "import httpx"
     return f"{imports}\n\nanswer = httpx.request(\n{arguments})\nanswer.raise_for_status()\nprint(answer.json())"
+
+
+def write_javascript(call: SampleCall) -> str:
+    """A module for Node.js 18 and newer; browsers and other runtimes have the same `fetch`."""
+    headers: dict[str, Any] = {}
+    headers |= {"Authorization": Expression("`Bearer ${process.env.API_KEY}`")} if call.guarded else {}
+    headers |= {"Idempotency-Key": Expression(KEY_IN_JAVASCRIPT)} if call.op.idempotent else {}
+    headers |= {"Content-Type": "application/json"} if call.body else {}
+    options = [] if call.op.method == "GET" else [f'method: "{call.op.method}"']
+    options += [f"headers: {literals.write_json(headers, indent=2)}"] if headers else []
+    options += [f"body: JSON.stringify({literals.write_json(call.body, indent=2)})"] if call.body else []
+    rest = ", {\n" + "".join(f"  {option},\n" for option in options) + "}" if options else ""
+    return (
+        f"const answer = await fetch({json.dumps(call.whole_url)}{rest});\n"
+        "if (!answer.ok) throw new Error(await answer.text());\n"
+        "console.log(await answer.json());"
+    )
 
 
 def write_mcp(op: AnyOperation, input: Mapping[str, Any]) -> str:

@@ -2,8 +2,9 @@
 
 from starlette.responses import Response
 
+from showground.core.languages import Text
+from showground.people.actions.founder_list import sort_founders
 from showground.people.operations.get_founder import get_founder
-from showground.people.operations.list_founders import list_founders
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.lists import narrow_down
 from showground.surfaces.web.syndication.json_ld import describe_person
@@ -11,12 +12,13 @@ from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.listing import tell
 from showground.surfaces.web.visitors.votes import opinions_of
 
-FIELDS = ("q", "country", "page")
+FIELDS = ("q", "country", "sort", "page")
+SORTS = {"name": Text("Name"), "votes": Text("Most voted"), "newest": Text("Newest")}
 
 
 async def show_founders(visit: Visit) -> Response:
-    narrowed = await narrow_down(visit, list_founders, FIELDS)
-    return narrowed.show(visit, "founders.html", countries=country_names())
+    narrowed = await narrow_down(visit, sort_founders, FIELDS, "founders", "listings")
+    return narrowed.show(visit, "founders.html", countries=country_names(), sorts=SORTS)
 
 
 async def show_founder(visit: Visit) -> Response:

@@ -4,6 +4,7 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.launches.operations.get_leaderboard import get_leaderboard
 from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.pager import make_pager
@@ -12,17 +13,23 @@ from showground.surfaces.web.visitors.votes import opinions_of
 
 FIRST = "community-weekly"
 BOARDS = {
-    "community-weekly": ("Community, this week", "The week's launches, ranked by the votes cast that week."),
-    "community-all-time": ("Community, all time", "All live listings, ranked by total votes."),
+    "community-weekly": (
+        Text("Community, this week"),
+        Text("The week's launches, ranked by the votes cast that week."),
+    ),
+    "community-all-time": (
+        Text("Community, all time"),
+        Text("All live listings, ranked by total votes."),
+    ),
     "domain-rating": (
-        "Domain Rating",
-        "Live listings, ranked by a third-party score out of 100 for how strongly other sites link to them.",
+        Text("Domain Rating"),
+        Text("Live listings, ranked by a third-party score out of 100 for how strongly other sites link to them."),
     ),
     "revenue": (
-        "Revenue",
-        "Monthly revenue, as stated by the owners. “Verified” means that our team has seen proof.",
+        Text("Revenue"),
+        Text("Monthly revenue, as stated by the owners. “Verified” means that our team has seen proof."),
     ),
-    "billboard": ("Billboard", "Paid placements, ranked by the amount paid."),
+    "billboard": (Text("Billboard"), Text("Paid placements, ranked by the amount paid.")),
 }
 
 

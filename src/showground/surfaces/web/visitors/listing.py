@@ -4,20 +4,25 @@ from collections.abc import Sequence
 
 from starlette.responses import Response
 
+from showground.categories import Category
+from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.collections.actions.collections import FindSaved, find_saved
+from showground.core.languages import ENGLISH, in_language
 from showground.launches.actions.reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
-from showground.listings import Alternative, ListingSummary, NoSuchListing, Story
+from showground.listings import Alternative, CategoryName, ListingStory, ListingSummary, NoSuchListing
+from showground.listings.actions.ended_listings import FindEndedListing, find_ended_listing
 from showground.listings.actions.similar_listings import ListSimilarListings, list_similar_listings
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
+from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
 from showground.surfaces.web.formatting import STORY
 from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
 from showground.surfaces.web.syndication.markdown import MARKDOWN, write_listing
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.current_listing import get
+from showground.surfaces.web.visitors.current_listing import Moved, get
 from showground.surfaces.web.visitors.questions import adopted_answers
 from showground.surfaces.web.visitors.votes import opinions_of
 
@@ -26,6 +31,9 @@ FEW_QUESTIONS = 4
 FEW_ALTERNATIVES = 5
 FEW_SIMILAR = 4
 MORE_SIMILAR = 6
+MORE_WIDER = 10
+SHAPES = ("banner", "standard", "outline", "pill", "square")  # of badges, as a row shows them
+MAX_WIDER = 40  # some of them are among the alternatives
 MAX_SIMILAR = 20  # some of them are among the alternatives
 
 
@@ -33,10 +41,12 @@ async def show_listing(visit: Visit) -> Response:
     try:
         listing = await get(visit)
     except NoSuchListing as unknown:
-        return visit.show("not_public.html", status=unknown.status)
+        return await _show_ended(visit, unknown)
     slug = listing.slug
     if visit.prefers_markdown:
-        return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)
+        with in_language(ENGLISH):  # programs read it
+            text = write_listing(listing, tell(listing.story))
+        return visit.send(text.encode(), MARKDOWN, viewed=slug, shared=False)
     alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
     shown = alternatives.items[:FEW_ALTERNATIVES]
     awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
@@ -65,11 +75,52 @@ async def show_listing(visit: Visit) -> Response:
     )
 
 
+async def _show_ended(visit: Visit, unknown: NoSuchListing) -> Response:
+    """A listing that was deleted for good is gone; a retired one keeps its address and says so."""
+    slug = visit.given["slug"]
+    try:
+        found = await visit.ask(find_ended_listing, FindEndedListing(slug=slug), f"listing:{slug}")
+    except NoSuchListing:
+        return visit.show("not_public.html", status=unknown.status)
+    if found.retired is None:
+        return visit.show("listing_deleted.html", status=410, deleted_at=found.deleted_at)
+    if found.retired.slug != slug:
+        raise Moved(found.retired.slug)
+    return visit.show("listing_retired.html", listing=found.retired)
+
+
 async def show_alternatives(visit: Visit) -> Response:
     listing = await get(visit)
     found = await visit.ask(list_alternatives, ListAlternatives(slug=listing.slug))
-    similar = await find_similar(visit, listing.slug, found.items)
-    return visit.show("alternatives.html", listing=listing, alternatives=found.items, similar=similar[:MORE_SIMILAR])
+    wider = await _find_wider_category(visit, listing.category)
+    known = {listing.slug, *(alternative.listing.slug for alternative in found.items)}
+    others = await _find_most_voted(visit, wider, known) if wider else []
+    known |= {other.slug for other in others}
+    similar = [each for each in await find_similar(visit, listing.slug, found.items) if each.slug not in known]
+    return visit.show(
+        "alternatives.html",
+        listing=listing,
+        picked=[item.listing for item in found.items if item.approved],
+        alternatives=[item.listing for item in found.items if not item.approved],
+        wider=wider,
+        others=others,
+        similar=similar[:MORE_SIMILAR],
+        mine=await opinions_of(visit, known | {each.slug for each in similar}),
+    )
+
+
+async def _find_wider_category(visit: Visit, category: CategoryName | None) -> Category | None:
+    """The top-level category that contains this one; None if it is one itself."""
+    tree = await visit.ask(list_categories, ListCategories())
+    inside = (top for top in tree.items for sub in top.subcategories if category and sub.slug == category.slug)
+    return next(inside, None)
+
+
+async def _find_most_voted(visit: Visit, category: Category, known: set[str]) -> list[ListingSummary]:
+    """The most voted listings of a category that are not known yet."""
+    asked = SearchListings(category=category.slug, sort="votes", per_page=MAX_WIDER)
+    found = await visit.ask(search_listings, asked)
+    return [listing for listing in found.items if listing.slug not in known][:MORE_WIDER]
 
 
 async def find_similar(visit: Visit, slug: str, shown: Sequence[Alternative]) -> list[ListingSummary]:
@@ -83,10 +134,14 @@ async def find_similar(visit: Visit, slug: str, shown: Sequence[Alternative]) ->
 async def show_badges(visit: Visit) -> Response:
     listing = await get(visit)
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
-    return visit.show("badges.html", listing=listing, badges=found.items)
+    codes: dict[tuple[str, str], str] = {}  # the HTML of each badge, by kind and shape
+    for shape in SHAPES:
+        asked = GetListingBadges(slug=listing.slug, shape=shape, detail="brief")
+        codes |= {(badge.kind, shape): badge.html for badge in (await visit.ask(get_listing_badges, asked)).items}
+    return visit.show("badges.html", listing=listing, badges=found.items, shapes=SHAPES, codes=codes)
 
 
-def tell(story: Story | None) -> list[tuple[str | None, str]]:
+def tell(story: ListingStory | None) -> list[tuple[str | None, str]]:
     """The parts of a story that are filled in, each with its heading."""
     headings = {**STORY, "story": None}  # shown directly under the story's own title
     del headings["title"]

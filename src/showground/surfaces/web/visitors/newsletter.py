@@ -10,6 +10,8 @@ from showground.categories import Category
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.dates import read_day
+from showground.core.languages import gettext
+from showground.core.languages.formats import day
 from showground.newsletter.actions.editions import GetEdition, get_edition, list_editions
 from showground.newsletter.actions.mail_reports import SendMailReport, send_mail_report
 from showground.newsletter.actions.saved_searches import StopSavedSearch, stop_saved_search
@@ -155,7 +157,7 @@ async def show_edition(visit: Visit) -> Response:
 
 
 def title_of(week: date) -> str:
-    return f"Launches of the week of {week.day} {week:%B %Y}"
+    return gettext("Launches of the week of %(week)s", week=day(week))
 
 
 async def show_alert(visit: Visit) -> Response:

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
 from showground.listings import Listing
+from showground.questions import RelatedQuestion
 from showground.questions.actions.answers import adopt_answer, delete_answer, write_answer
 from showground.questions.actions.questions import (
     ListListingQuestions,
@@ -13,6 +14,7 @@ from showground.questions.actions.questions import (
     delete_question,
     list_listing_questions,
 )
+from showground.questions.actions.related_questions import ListRelatedQuestions, list_related_questions
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
@@ -87,6 +89,7 @@ async def _show_all(visit: Visit, update: str, tried: Tried[Any]) -> Response:
         listing=listing,
         questions=found,
         update_id=about,
+        related=await _find_related(visit, listing.slug) if about is None else [],
         pager=make_pager(visit, found),
         adopted=adopted_answers(listing),
         tried=tried,
@@ -106,10 +109,16 @@ async def _show_one(visit: Visit, question: int, tried: Tried[Any]) -> Response:
         listing=listing,
         questions=found,
         item=found.items[0],
+        related=await _find_related(visit, listing.slug, question),
         adopted=adopted_answers(listing),
         tried=tried,
         given=(await visit.form()).get("body", "") if visit.request.method == "POST" else "",
     )
+
+
+async def _find_related(visit: Visit, slug: str, question: int | None = None) -> list[RelatedQuestion]:
+    asked = ListRelatedQuestions(slug=slug, question_id=question)
+    return (await visit.ask(list_related_questions, asked, f"listing:{slug}", "listings")).items
 
 
 def adopted_answers(listing: Listing) -> set[int]:

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import NotFound
+from showground.core.languages import Text
 from showground.launches.actions.reports import send_report
 from showground.launches.actions.reviews import (
     DeleteReview,
@@ -22,14 +23,18 @@ from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
-SORTS = {"newest": "Newest", "highest": "Highest rated", "lowest": "Lowest rated"}
+SORTS = {
+    "newest": Text("Newest"),
+    "highest": Text("Highest rated"),
+    "lowest": Text("Lowest rated"),
+}
 REPORTED = ("review", "question", "answer")
 REASONS = {
-    "wrong": "Something in it is wrong",
-    "spam": "It's spam or misleading",
-    "rights": "It's mine and shouldn't be here",
-    "harm": "It's harmful or illegal",
-    "other": "Something else",
+    "wrong": Text("Something in it is wrong"),
+    "spam": Text("It's spam or misleading"),
+    "rights": Text("It's mine and shouldn't be here"),
+    "harm": Text("It's harmful or illegal"),
+    "other": Text("Something else"),
 }
 
 

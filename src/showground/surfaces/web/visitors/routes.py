@@ -1,12 +1,13 @@
 """Routes of the public pages, feeds, sitemaps and images."""
 
 from showground.surfaces.web.sessions import Show
-from showground.surfaces.web.syndication import feeds, robots, share_images, sitemaps
+from showground.surfaces.web.syndication import dump, feeds, robots, share_images, sitemaps
 from showground.surfaces.web.visit import by_path
 from showground.surfaces.web.visitors import collections, newsletter
 from showground.surfaces.web.visitors.awards import show_awards
 from showground.surfaces.web.visitors.badges import show_badge
 from showground.surfaces.web.visitors.blog import show_post, show_posts
+from showground.surfaces.web.visitors.brand_files import show_brand_file
 from showground.surfaces.web.visitors.categories import show_categories, show_category
 from showground.surfaces.web.visitors.clicks import count_click
 from showground.surfaces.web.visitors.comparison import show_comparison
@@ -34,9 +35,12 @@ from showground.surfaces.web.visitors.reviews import (
 )
 from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import (
+    post_contact,
     show_agents,
+    show_contact,
     show_crawler,
     show_feeds,
+    show_own_page,
     show_rules,
     show_terms,
     show_text,
@@ -90,10 +94,19 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/privacy", show_text),
     ("/terms", show_terms),
     ("/abuse", show_text),
+    ("/imprint", show_text),
+    ("/about", show_text),
+    ("/contact", show_contact),
+    ("/pages/{slug}", show_own_page),
+    ("/brand/{name}", show_brand_file),
     ("/agents", show_agents),
     ("/crawler", show_crawler),
     ("/feeds", show_feeds),
     *((f"{path}.{form}", by_path(show)) for path, show in FEEDS for form in feeds.FORMS),
+    ("/dump/latest.json", dump.describe_dump),
+    ("/dump/latest.ndjson.gz", dump.lead_to_newest),
+    ("/dump/latest.ndjson.gz.sha256", dump.show_checksum),
+    ("/dump/{dump_id:int}.ndjson.gz", dump.send_dump),
     ("/sitemap.xml", by_path(sitemaps.map_all)),
     ("/sitemaps/pages.xml", by_path(sitemaps.map_pages)),
     ("/sitemaps/categories.xml", by_path(sitemaps.map_categories)),
@@ -103,11 +116,16 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/sitemaps/blog.xml", by_path(sitemaps.map_blog)),
     ("/robots.txt", by_path(robots.show_robots)),
     ("/llms.txt", by_path(robots.show_llms)),
+    ("/{key}.txt", robots.show_index_now_key),
     ("/opensearch.xml", by_path(robots.show_opensearch)),
     ("/oembed", robots.show_oembed),
     ("/pictures/listings/{slug}.png", by_path(share_images.draw_listing)),
     ("/pictures/weeks/{week}.png", by_path(share_images.draw_week)),
     ("/badges/{slug}/{name}.svg", show_badge),
+)
+BUSY_FORMS: tuple[tuple[str, Show], ...] = (  # of a launch day: found before any other route
+    ("/listings/{slug}/vote", take_vote),
+    ("/listings/{slug}/follow", take_follow),
 )
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/save", collections.take_save),
@@ -121,8 +139,6 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/alerts/{token}", newsletter.stop_alert),
     ("/mail/reports", newsletter.take_mail_report),
     ("/listings/{slug}/launch-alert", newsletter.post_launch_alert),
-    ("/listings/{slug}/vote", take_vote),
-    ("/listings/{slug}/follow", take_follow),
     ("/listings/{slug}/clicks", count_click),
     ("/listings/{slug}/reviews", post_review),
     ("/listings/{slug}/reviews/delete", drop_review),
@@ -133,4 +149,5 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/questions/{question}/answers/{answer}/delete", drop_answer),
     ("/listings/{slug}/questions/{question}/answers/{answer}/faq", take_into_faq),
     ("/listings/{slug}/report", post_report),
+    ("/contact", post_contact),
 )

@@ -5,7 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from showground.core.calls.field_errors import MAX_NUMBER
 from showground.surfaces.openapi.schemas import AnyOperation, Schema, Schemas, model_name, resolve, split_null
+
+MAX_PATTERN_LENGTH = 60  # of one that helps a reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +114,15 @@ def _of_many(schema: Schema | bool | None, shared: Mapping[str, Schema]) -> str:
 
 
 def bounds_of(schema: Schema, shared: Mapping[str, Schema]) -> list[str]:
-    """The constraints on a value, in words."""
+    """The constraints on a value, in words. The OpenAPI document also has those that say little to people: patterns of
+    all the characters that texts may contain, and the largest number of the database."""
+    largest, pattern = schema.get("maximum"), schema.get("pattern", "")
     found = [
-        _range(schema.get("minimum"), schema.get("maximum"), ""),
+        _range(schema.get("minimum"), None if largest == MAX_NUMBER else largest, ""),
         _range(schema.get("minLength"), schema.get("maxLength"), "characters"),
         _range(schema.get("minItems"), schema.get("maxItems"), "items"),
         _range(schema.get("minProperties"), schema.get("maxProperties"), "properties"),
-        f"matches `{schema['pattern']}`" if "pattern" in schema else "",
+        f"matches `{pattern}`" if 0 < len(pattern) <= MAX_PATTERN_LENGTH else "",
         _choices("one of", schema),
         _choices("names:", schema.get("propertyNames", {})),
     ]

@@ -1,30 +1,60 @@
 """Pages about the site itself: rules, legal pages, and information on agents, the crawler and feeds."""
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from showground.blog import SiteText
 from showground.blog.actions.site_pages import get_text
+from showground.brand.actions.contact import send_contact_message
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.models import NoInput
 from showground.launches.actions.vote_ledger import count_discounts
 from showground.orders.actions.checkout import show_seller
+from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.agents import connect
 
+NO_MESSAGE = {"name": "", "email": "", "subject": "", "body": ""}
 UNCHANGING = "settings"  # cache tag for pages that never change while the process runs
 
 
 async def show_text(visit: Visit) -> Response:
-    asked = visit.parse(get_text, {"slug": visit.path.removeprefix("/")})
-    return visit.show("text.html", text=await visit.ask(get_text, asked, f"text:{asked.slug}"))
+    """A well-known page, such as /privacy; 404 if nobody has written it and none is shipped."""
+    return visit.show("text.html", text=await _get_text(visit, visit.path.removeprefix("/")))
+
+
+async def show_own_page(visit: Visit) -> Response:
+    """A page that staff added."""
+    text = await _get_text(visit, visit.given["slug"])
+    return visit.show("text.html", text=text) if text.address == visit.path else RedirectResponse(text.address, 301)
+
+
+async def _get_text(visit: Visit, slug: str) -> SiteText:
+    return await visit.ask(get_text, visit.parse(get_text, {"slug": slug}), f"text:{slug}")
+
+
+async def show_contact(visit: Visit) -> Response:
+    text = await _get_text(visit, "contact")
+    return visit.show("contact.html", text=text, given=NO_MESSAGE, tried=NOT_TRIED, sent=False)
+
+
+async def post_contact(visit: Visit) -> Response:
+    form = await visit.form()
+    tried = await visit.attempt(send_contact_message)
+    return visit.show(
+        "contact.html",
+        status=tried.status,
+        private=True,
+        text=await _get_text(visit, "contact"),
+        given={name: form.get(name, "") for name in NO_MESSAGE},
+        tried=tried,
+        sent=tried.answer is not None,
+    )
 
 
 async def show_terms(visit: Visit) -> Response:
     """The terms, the seller and the refund policy: two texts that staff can edit, and the seller from the settings."""
-    names = ("terms", "refunds")
-    terms, refunds = [
-        await visit.ask(get_text, visit.parse(get_text, {"slug": slug}), f"text:{slug}") for slug in names
-    ]
+    terms, refunds = [await _get_text(visit, slug) for slug in ("terms", "refunds")]
     seller = await visit.ask(show_seller, NoInput(), UNCHANGING)
     return visit.show("terms.html", text=terms, refunds=refunds, seller=seller)
 
@@ -43,7 +73,10 @@ async def show_agents(visit: Visit) -> Response:
     visit.tags.add(UNCHANGING)
     operations = visit.dispatcher.operations
     tools = sorted(name for name, scope in operations.items() if scope == PUBLIC)
-    return visit.show("agents.html", clients=connect(visit.site), tools=tools, more=len(operations) - len(tools))
+    sets = {path: len(names) for path, names in visit.services.tool_sets.items()}
+    return visit.show(
+        "agents.html", clients=connect(visit.site), tools=tools, more=len(operations) - len(tools), sets=sets
+    )
 
 
 async def show_feeds(visit: Visit) -> Response:

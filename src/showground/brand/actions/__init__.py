@@ -1,0 +1,1 @@
+"""Actions on the brand, for pages."""

@@ -1,0 +1,142 @@
+"""Export and import of the category tree, and what a site starts from."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from showground.categories import file_format
+from showground.categories.actions.categories import WriteCategory, write_category
+from showground.categories.errors import TreeInUse
+from showground.categories.file_format import MEDIA_TYPES, Format, UnreadableFile
+from showground.categories.queries import category_tree, staff_categories
+from showground.categories.queries.staff_categories import StaffCategory
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+
+__all__ = [
+    "MAX_BYTES", "MEDIA_TYPES", "ExportCategories", "Format", "ImportCategories", "StartTree", "export_categories",
+    "import_categories", "start_tree",
+]  # fmt: skip
+
+MAX_BYTES = 2_000_000
+MAX_CATEGORIES = 2_000
+MAX_REPORTED = 50
+
+
+class ExportCategories(Input):
+    format: Format = "csv"
+
+
+class CategoryFile(BaseModel):
+    name: str
+    content: str
+
+
+@action(scope=STAFF, read_only=True)
+async def export_categories(ctx: Context, input: ExportCategories) -> CategoryFile:
+    """Export all categories with keywords, attributes and FAQs, in the format that the import reads."""
+    content = file_format.write_file(await staff_categories.list_categories(ctx.db), input.format)
+    return CategoryFile(name=f"categories.{input.format}", content=content)
+
+
+class ImportCategories(Input):
+    """A CSV or JSON file. `replace`: delete the categories that are not in the file."""
+
+    content: Annotated[bytes, Field(max_length=MAX_BYTES, exclude=True)]
+    replace: bool = False
+
+
+class CategoriesImported(BaseModel):
+    added: int
+    changed: int
+    deleted: int
+
+
+@action(scope=STAFF)
+async def import_categories(ctx: Context, input: ImportCategories) -> CategoriesImported:
+    """Add and change categories as a file says, in its order; all of them, or none if anything is wrong."""
+    wanted = _read(input.content)
+    before = {category.slug: category for category in await staff_categories.list_categories(ctx.db)}
+    await ctx.db.take_time()
+    named = {category.slug for category in wanted}
+    gone = [category for slug, category in before.items() if slug not in named] if input.replace else []
+    if used := [category.name for category in gone if category.listings]:
+        message = f"These categories have listings but are not in the file: {', '.join(used[:10])}. Merge them first."
+        raise InvalidInput(faults=[FieldError(field="file", message=message)])
+    await _write(ctx, wanted, before)
+    for category in sorted(gone, key=lambda category: category.parent is None):
+        await staff_categories.delete_category(ctx.db, category.slug)
+    await staff_categories.set_positions(ctx.db, [category.slug for category in wanted])
+    added = len(named - set(before))
+    return CategoriesImported(added=added, changed=len(named) - added, deleted=len(gone))
+
+
+def _read(content: bytes) -> list[WriteCategory]:
+    try:
+        rows = file_format.read_file(content)
+    except UnreadableFile as problem:
+        raise InvalidInput(faults=[FieldError(field="file", message=str(problem))]) from None
+    if len(rows) > MAX_CATEGORIES:
+        message = f"The file has {len(rows):,} categories; at most {MAX_CATEGORIES:,} can be imported."
+        raise InvalidInput(faults=[FieldError(field="file", message=message)])
+    wanted: list[WriteCategory] = []
+    faults: list[FieldError] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            wanted.append(write_category.parse(row))
+        except InvalidInput as problem:
+            faults += [_at(number, row, fault) for fault in problem.faults]
+    slugs = [category.slug for category in wanted]
+    for number, slug in enumerate(slugs, 1):
+        if slug in slugs[: number - 1]:
+            faults.append(FieldError(field="file", message=f"Category {number} ({slug}): this slug appears twice."))
+    if faults:
+        raise InvalidInput(faults=faults[:MAX_REPORTED])
+    return wanted
+
+
+async def _write(ctx: Context, wanted: list[WriteCategory], before: dict[str, StaffCategory]) -> None:
+    """Write what changed; top-level categories first, so that subcategories find their parents."""
+    faults: list[FieldError] = []
+    places = {category.slug: number for number, category in enumerate(wanted, 1)}
+    for category in sorted(wanted, key=lambda category: category.parent is not None):
+        known = before.get(category.slug)
+        if known is not None and WriteCategory.model_validate(_fields(known)) == category:
+            continue
+        asked = category.model_copy(update={"new": known is None})
+        try:
+            await write_category.handler(ctx, asked)
+        except InvalidInput as problem:
+            faults += [_at(places[category.slug], {"slug": category.slug}, fault) for fault in problem.faults]
+    if faults:
+        raise InvalidInput(faults=faults[:MAX_REPORTED])
+
+
+def _fields(category: StaffCategory) -> dict[str, Any]:
+    return category.model_dump(exclude={"position", "listings"})
+
+
+def _at(number: int, row: dict[str, Any], fault: FieldError) -> FieldError:
+    name = str(row.get("slug", ""))[:60]
+    where = f"Category {number} ({name}), {fault['field']}" if name else f"Category {number}, {fault['field']}"
+    return FieldError(field="file", message=f"{where}: {fault['message']}")
+
+
+class StartTree(Input):
+    tree: Literal["empty", "shipped"]
+
+
+class TreeStarted(BaseModel):
+    categories: int
+
+
+@action(scope=STAFF, errors=(TreeInUse,))
+async def start_tree(ctx: Context, input: StartTree) -> TreeStarted:
+    """Delete all categories and start with none, or with those that Showground ships. Only while none has listings."""
+    if any(category.listings for category in await staff_categories.list_categories(ctx.db)):
+        raise TreeInUse
+    await staff_categories.choose_tree(ctx.db, input.tree, ctx.now)
+    count = await category_tree.add_shipped_categories(ctx.db) if input.tree == "shipped" else 0
+    return TreeStarted(categories=count)

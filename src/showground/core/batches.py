@@ -1,0 +1,77 @@
+"""Does together what arrives together: while one batch is worked on, the next one gathers.
+
+A transaction costs about the same for one vote as for a hundred. So a call adds what it wants done to a batch and waits
+for its own result. The first call never waits for others; under load, batches grow by themselves.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
+from typing import Generic, TypeVar
+
+from showground.core.calls.errors import ApiError, Unavailable
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+MAX_ITEMS = 200  # in one batch
+MAX_WAITING = 5_000  # beyond this, fail fast with 503
+WAIT_SECONDS = 8.0
+BUSY = "The database is busy. Try again in a few seconds."
+
+
+class Batches(Generic[Item, Result]):
+    """Runs `work` on batches of items, one batch at a time. It returns the result of each item, in order; an ApiError
+    among them is raised for the caller who added that item."""
+
+    def __init__(self, work: Callable[[Sequence[Item]], Awaitable[Sequence[Result | ApiError]]]) -> None:
+        self._work = work
+        self._waiting: list[tuple[Item, asyncio.Future[Result]]] = []
+        self._running: asyncio.Task[None] | None = None
+
+    async def add(self, item: Item) -> Result:
+        """Have this done with the next batch, and wait for its result."""
+        if len(self._waiting) >= MAX_WAITING:
+            raise Unavailable(BUSY)
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, done))
+        if self._running is None:  # in a context of its own: it works for many requests
+            self._running = asyncio.create_task(self._run(), context=Context())
+        try:
+            return await asyncio.wait_for(done, WAIT_SECONDS)
+        except TimeoutError:
+            raise Unavailable(BUSY) from None
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MAX_ITEMS], self._waiting[MAX_ITEMS:]
+                batch = [(item, done) for item, done in batch if not done.done()]  # whoever gave up is left out
+                if batch:
+                    await self._run_batch(batch)
+        finally:
+            self._running = None
+
+    async def _run_batch(self, batch: Sequence[tuple[Item, "asyncio.Future[Result]"]]) -> None:
+        try:
+            results = await self._work([item for item, _ in batch])
+        except Exception as error:  # noqa: BLE001 - it is raised for those who wait
+            if len(batch) > 1 and not isinstance(error, Unavailable):
+                for one in batch:  # so that one bad item does not harm the others
+                    await self._run_batch([one])
+                return
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(Unavailable(error.detail) if isinstance(error, Unavailable) else error)
+        except BaseException:  # the process stops
+            for _, done in batch:
+                done.cancel()
+            raise
+        else:
+            for (_, done), result in zip(batch, results, strict=True):
+                if done.done():
+                    continue
+                if isinstance(result, ApiError):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)

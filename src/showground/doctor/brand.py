@@ -1,0 +1,45 @@
+"""Checks of the brand's file, of the pages that the law asks for, and who emails come from."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from showground.blog import list_unwritten
+from showground.brand import BadBrandFile, BrandFile
+from showground.brand.queries.brands import read_published
+from showground.core.brand import Brand
+from showground.doctor.ask_database import ask_database
+from showground.doctor.models import CheckResult
+from showground.settings import Settings
+
+
+def check_brand(settings: Settings) -> Iterator[CheckResult]:
+    path = settings.find_brand_file()
+    if path is not None:
+        try:
+            BrandFile(path).load(Brand(name=settings.site_name))
+            yield CheckResult("brand", fine=True, sentence=f"{path} can be used")
+        except BadBrandFile as problem:
+            yield CheckResult("brand", fine=False, sentence=str(problem))
+    yield from _check_pages(settings)
+
+
+def _check_pages(settings: Settings) -> Iterator[CheckResult]:
+    """Whether somebody wrote the pages that the law asks for. A site in development may still do without."""
+    missing = ask_database(settings, list_unwritten)
+    if missing is None:
+        return
+    if not missing:
+        yield CheckResult("pages", fine=True, sentence="imprint, privacy policy and terms are your own")
+        return
+    told = f"not written, or still the default text: {', '.join(missing)}. Most countries require them."
+    hint = "Write or confirm them at /admin/texts."
+    yield CheckResult("pages", fine=settings.env != "production", sentence=f"{told} {hint}")
+
+
+def find_sender(settings: Settings) -> str:
+    """Who emails come from: set in the brand's file, by staff, or by SHOWGROUND_MAIL_FROM, in this order."""
+    file = BrandFile(settings.find_brand_file())
+    with suppress(BadBrandFile):  # reported by `check_brand`
+        file.load(Brand(name=settings.site_name))
+    staff = ask_database(settings, read_published)
+    return file.values.sender or (staff and staff.sender) or settings.mail_from

@@ -1,0 +1,7 @@
+"""What happened: events, webhooks that tell of them, and the dump that a mirror starts from."""
+
+from showground.events.feed_hub_job import FeedHub
+from showground.events.index_now_job import IndexNow
+from showground.events.rules import KINDS
+
+__all__ = ["KINDS", "FeedHub", "IndexNow"]

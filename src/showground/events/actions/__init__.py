@@ -1,0 +1,1 @@
+"""Actions on webhooks and the dump."""

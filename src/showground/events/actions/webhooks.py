@@ -1,0 +1,137 @@
+"""Webhooks of a person: add, list, test, change the secret, turn on again and delete."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, Field
+
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+from showground.core.fetch import FetchFailed
+from showground.core.web_address import judge_address
+from showground.events.deliver_job import deliver_webhook
+from showground.events.errors import NoSuchWebhook, TooManyWebhooks
+from showground.events.models import About, Delivery, Webhook
+from showground.events.queries import deliveries, webhooks
+from showground.events.rules import FORMER_SIGNS_FOR, KINDS, format_of, show_secret
+from showground.events.signing_keys import SigningKeys
+
+MAX_WEBHOOKS = 20
+SHOWN_DELIVERIES = 50
+
+
+def check_kinds(kinds: list[str]) -> list[str]:
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
+        raise ValueError(f"Unknown kinds of events: {', '.join(unknown)}. Choose from the list.")
+    return kinds
+
+
+class AddWebhook(Input):
+    url: Annotated[str, Field(min_length=1, max_length=500)]
+    about: About = "mine"
+    kinds: Annotated[list[str], Field(max_length=len(KINDS), default_factory=list), AfterValidator(check_kinds)]
+
+
+class WebhookSecret(BaseModel):
+    """The secret, which is shown only this once."""
+
+    id: int
+    secret: Annotated[str, Field(repr=False)]
+
+
+async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
+    """The address in its one spelling. It may not lead into a private network, now or when a message is sent."""
+    message = judge_address(input.url)
+    if message is None and outside.site.url.startswith("https://") and not input.url.startswith("https://"):
+        message = "Must start with https://."
+    if message is None:
+        try:
+            return outside.fetch.check(input.url)
+        except FetchFailed as failure:
+            message = str(failure)
+    raise InvalidInput(faults=[FieldError(field="url", message=message)])
+
+
+@action(scope=PERSON, recent=True, prepare=check_address, limit=Limit("webhooks", 20, 3600), errors=(TooManyWebhooks,))
+async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecret:
+    """Have events sent to an address, from now on."""
+    if len(await webhooks.list_webhooks(ctx.db, ctx.account)) >= MAX_WEBHOOKS:
+        raise TooManyWebhooks
+    number, salt = await webhooks.add_webhook(
+        ctx.db, ctx.account, url, format_of(url), input.about, input.kinds, ctx.now
+    )
+    (key,) = ctx.services[SigningKeys].derive(salt)
+    return WebhookSecret(id=number, secret=show_secret(key))
+
+
+class Webhooks(BaseModel):
+    items: list[Webhook]
+
+
+@action(scope=PERSON, read_only=True)
+async def list_webhooks(ctx: Context) -> Webhooks:
+    """List your webhooks, newest first."""
+    return Webhooks(items=await webhooks.list_webhooks(ctx.db, ctx.account))
+
+
+class OneWebhook(Input):
+    webhook_id: int
+
+
+class WebhookLog(BaseModel):
+    """A webhook and its newest messages."""
+
+    webhook: Webhook
+    deliveries: list[Delivery]
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchWebhook,))
+async def get_webhook_log(ctx: Context, input: OneWebhook) -> WebhookLog:
+    """Get one of your webhooks with its newest messages."""
+    webhook = await webhooks.find_webhook(ctx.db, ctx.account, input.webhook_id)
+    if webhook is None:
+        raise NoSuchWebhook
+    sent = await deliveries.list_deliveries(ctx.db, webhook.id, SHOWN_DELIVERIES)
+    return WebhookLog(webhook=webhook, deliveries=sent)
+
+
+@action(scope=PERSON, recent=True, errors=(NoSuchWebhook,))
+async def rotate_webhook_secret(ctx: Context, input: OneWebhook) -> WebhookSecret:
+    """Change the secret. For a day, messages are signed with the former one too."""
+    salt = await webhooks.replace_salt(ctx.db, ctx.account, input.webhook_id, ctx.now + FORMER_SIGNS_FOR)
+    if salt is None:
+        raise NoSuchWebhook
+    (key,) = ctx.services[SigningKeys].derive(salt)
+    return WebhookSecret(id=input.webhook_id, secret=show_secret(key))
+
+
+class WebhookChanged(BaseModel):
+    id: int
+
+
+@action(scope=PERSON, limit=Limit("webhook-tests", 20, 3600), errors=(NoSuchWebhook,))
+async def send_test_message(ctx: Context, input: OneWebhook) -> WebhookChanged:
+    """Send a test message."""
+    if await webhooks.find_webhook(ctx.db, ctx.account, input.webhook_id) is None:
+        raise NoSuchWebhook
+    await deliveries.add_test(ctx.db, input.webhook_id, ctx.now)
+    await deliver_webhook.enqueue(ctx.db, input.webhook_id)
+    return WebhookChanged(id=input.webhook_id)
+
+
+@action(scope=PERSON, errors=(NoSuchWebhook,))
+async def enable_webhook(ctx: Context, input: OneWebhook) -> WebhookChanged:
+    """Turn a webhook on again. Events of the meantime are not sent."""
+    if not await webhooks.enable_webhook(ctx.db, ctx.account, input.webhook_id):
+        raise NoSuchWebhook
+    return WebhookChanged(id=input.webhook_id)
+
+
+@action(scope=PERSON, errors=(NoSuchWebhook,))
+async def delete_webhook(ctx: Context, input: OneWebhook) -> WebhookChanged:
+    """Delete a webhook with its log. Nothing more is sent to it."""
+    if not await webhooks.delete_webhook(ctx.db, ctx.account, input.webhook_id):
+        raise NoSuchWebhook
+    return WebhookChanged(id=input.webhook_id)

@@ -1,0 +1,1 @@
+"""SQL on events, webhooks and the dump."""

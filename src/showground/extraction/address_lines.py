@@ -1,0 +1,98 @@
+"""Lines of pages in which postal addresses are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote, urlsplit
+
+from showground.extraction.page_sections import HEADINGS
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.addresses import address_place
+from showground.extraction.statements.places import Located
+
+ADDRESS_LABEL = re.compile(
+    r"(?:(?:our|postal|mailing|business|company|registered|office|legal|street) )*(?:address|location|office)"
+    r"|adresse(?: postale| du siège(?: social)?)?|siège(?: social)?|anschrift|(?:geschäfts|post|firmen)adresse|standort"
+    r"|(?:firmen|haupt)?sitz|büro|bureau|dirección|ubicación|domicilio(?: social| fiscal)?|oficina|endereço|localização"
+    r"|indirizzo|sede(?: legale| operativa)?|adres|siedziba|kantoor|ofis|(?:юр(?:\.|идический)? |фактический "
+    r"|почтовый )?адрес"
+    r"|所在地|住所|本社|地址|公司地址|주소|본사|ที่อยู่|العنوان|الموقع|המען|כתובת",
+    re.IGNORECASE,
+)
+LABEL_END = re.compile(r"\s*[:：]\s*|\s+[·•|–—-]\s+")
+IMPRINT = re.compile(
+    r"impressum|imprint|legal-?notice|mentions-?l[eé]gales|aviso-?legal|note-?legali|tokusho|company-?(?:info|profile)"
+    r"|特定商取引|会社概要|公司简介|회사 ?소개",
+    re.IGNORECASE,
+)
+# `Website by ...`, in a footer.
+BY_OTHERS = re.compile(
+    r"\b(?:site|website|web ?design|designed|powered|hosted|hosting|developed|webdesign|umsetzung|réalisation"
+    r"|hébergé\w*)"
+    r"\b.{0,20}\b(?:by|with|on|at|von|par|por|da|bei)\b",
+    re.IGNORECASE,
+)
+# Companies whose addresses are in many imprints, because they host the site.
+HOSTS = re.compile(
+    r"\b(?:GitHub|Vercel|Netlify|Cloudflare|Amazon Web Services|AWS|OVH(?:cloud)?|Hetzner|IONOS|1&1|Strato|Infomaniak"
+    r"|Gandi|o2switch|Hostinger|GoDaddy|Google (?:LLC|Ireland|Cloud)|Microsoft|DigitalOcean|Scaleway|Render|Heroku"
+    r"|Firebase|Wix(?:\.com)?|Squarespace|Shopify|Webflow|WordPress|Automattic)\b"
+)
+MAX_LINE, MAX_LINES = 200, 6
+
+
+def first_address(lines: Sequence[Block], language: str | None, labelled: bool) -> tuple[Located, int] | None:
+    """The address that begins with the first of some lines, and how many lines it has."""
+    for count in range(1, min(len(lines), MAX_LINES) + 1):
+        place = address_place([line.text for line in lines[:count]], language, labelled=labelled)
+        if place is None:
+            continue
+        # The country may be on a line of its own.
+        whole = address_place([line.text for line in lines[: count + 1]], language, labelled=labelled)
+        if whole and whole.country and whole.city == place.city and not place.country and count < len(lines):
+            return whole, count + 1
+        return place, count
+    return None
+
+
+def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
+    """Short lines where addresses are, each with those that follow it in the same part of the page, and whether the
+    page calls it an address."""
+    likely = [
+        block.place == "footer" or "address" in block.marks or page.kind == "contact" or is_imprint(page)
+        for block in page.blocks
+    ]
+    for at, block in enumerate(page.blocks):
+        if not likely[at] or len(block.text) > MAX_LINE or block.lang or is_heading(block):
+            continue
+        following: list[Block] = []
+        for near in range(at + 1, min(at + MAX_LINES, len(page.blocks))):
+            other = page.blocks[near]
+            beside = other.path[: len(block.path) - 1] == block.path[:-1]
+            if not likely[near] or not beside or len(other.text) > MAX_LINE or is_heading(other):
+                break
+            following.append(other)
+        yield block, [block, *following], "address" in block.marks
+
+
+def is_heading(block: Block) -> bool:
+    """Whether a block heads what is below it; with a number in it, it may be a line of an address in large letters."""
+    return block.tag in HEADINGS and not re.search(r"\d", block.text)
+
+
+def labelled_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
+    """Lines after the word for an address, in the same element or in the next ones."""
+    for at, block in enumerate(page.blocks):
+        if block.lang or len(block.text) > MAX_LINE:
+            continue
+        label, *rest = LABEL_END.split(block.text, maxsplit=1)
+        if not ADDRESS_LABEL.fullmatch(label.strip(" .*•·-–—📍")):
+            continue
+        if rest and rest[0].strip():
+            yield block, [block.model_copy(update={"text": rest[0].strip()})], True
+        else:
+            yield block, page.blocks[at + 1 : at + 1 + MAX_LINES], True
+
+
+def is_imprint(page: ReadPage) -> bool:
+    """Whether a page is there to say who runs the site."""
+    return bool(IMPRINT.search(unquote(urlsplit(page.url).path)) or IMPRINT.search(page.title))

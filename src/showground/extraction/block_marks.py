@@ -1,0 +1,212 @@
+"""Marks the blocks of a page by the headings and blocks around them: prices, questions, reviews, cookie notices."""
+
+import re
+
+from showground.extraction.page_sections import HEADINGS, sections
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
+
+# What a heading says about everything under it.
+SECTIONS = {
+    "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,"
+                   r"20} (?:say|think|love)"
+    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)|^(?:user |our "
+    r")?reviews$|success stories"
+    r"|case studies|kunden sagen|kundenstimmen|ils (?:nous|en) parlent|témoignages|testimonios|depoimentos|dicono "
+    r"di noi",
+    "adviser": r"\badvis[eo]rs?\b|\badvisory\b|\b(?:our|the) investors?\b|^investors?$|\bbacked by\b|\bbackers\b|"
+               r"board of|\bmentors?\b"
+    r"|\bbeirat\b|^investoren$",
+    "compare": r"\bvs\.?(?!\w)|\bversus\b|\bcompared? (?:to|with)\b|^comparison|^alternatives\b|\bcompetitors?\b|"
+               r"\bstack up\b|^compare\b|the old way"
+    r"|what others charge|^vergleich",
+    "jobs": r"^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene "
+            r"stellen",
+    "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
+           r"häufig gestellte"
+    r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen"
+    r"|vanliga frågor|ofte stillede|sık sorulan|najczęściej zadawane|częste pytania|часто задаваемые|важные вопросы"
+    r"|вопросы и ответы|よくある(?:ご)?質問|常见问题|常見問題|자주 묻는|الأسئلة الشائعة|שאלות נפוצות|คำถามที่พบบ่อย",
+    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
+               r"\bprecios\b|\bplanes\b|\bpreços\b"
+    r"|\bplanos\b|\bprezzi\b|\bprijzen\b",
+    "team": r"^(?:(?:meet|our|the|about|das|unser) )*(?:\w+ )?team$|\bfounders?\b|^who we are|^the people|^our "
+            r"people|^meet (?:us|the)\b|\bgründer"
+    r"|^über uns|équipe|^(?:nuestro )?equipo|fondateurs|^about us|wer wir sind|quiénes somos|^leadership|^(?:the "
+    r")?team behind|chi siamo",
+    "founders": r"^(?:(?:meet|our|the|about|unsere?|die|les|nos|los|nuestros) )*(?:co-?)?(?:founders?|"
+                r"gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|founding team)$",
+    "blog": r"(?:from|on) (?:the|our) blog|latest (?:posts|news|articles)|^news$|related (?:posts|articles)|further "
+            r"reading|^(?:our )?blog$|in the press",
+    "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"
+             r"four|4) (?:easy |simple )?steps",
+    "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
+    r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
+    r"|news)\b|^press\b|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
+    r"|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
+    r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|héberge\w+|\bhoster\b|hospedagem|"
+    r"alojamiento web|\bclientes\b|\bsocios\b"
+    r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
+    r"|パートナー|客户|合作伙伴"
+    r"|고객사|파트너|ลูกค้า|عملاؤنا|شركاؤنا|לקוחות|שותפים",
+    "legal": r"^terms\b|^privacy policy|^cookies?\b|^datenschutz|^legal notice",
+}  # fmt: skip
+SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
+SECTION_WORDS = 9
+PRICE_LABEL = re.compile(
+    r"(?:regular )?(?:prices?|pricing|preise?|prix|precios?|preços?|prezz[io]|prijs|cena|ceny|цен[аы]|fiyat|価格"
+    r"|料金|价格|價格|가격|ราคา"
+    r"|السعر|מחיר)\s?[:：]?",
+    re.IGNORECASE,
+)
+# What class names say of parts; around a whole page they say nothing.
+WRAPPER_MARKS = frozenset(
+    {
+        "testimonial",
+        "cookie",
+        "blog",
+        "compare",
+        "mock",
+        "jobs",
+        "legal",
+        "team",
+        "faq",
+        "adviser",
+        "logos",
+        "modal",
+        "trouble",
+    }
+)
+WHOLE_PAGES = ("home", "pricing", "about", "contact", "features")
+COOKIES = re.compile(
+    r"\b(?:uses?|using|verwende\w*|nutz\w*|utilis\w*|usa|usamos|utiliz\w*|używa\w*|gebruik\w*|использ\w*"
+    r"|kullan\w*)\b.{0,40}\bcookies?\b|\b(?:accept|allow|manage|reject) (?:all )?cookies\b|cookie (?:policy"
+    r"|settings|preferences|consent|notice)"
+    r"|cookie-?(?:richtlinie|einstellungen|hinweis)",
+    re.IGNORECASE,
+)
+NO_COOKIES = re.compile(
+    r"\b(?:no|not|without|never|zero|free of|don['’]t|doesn['’]t|keine|ohne|sans|aucun|sin|sem|senza)\b", re.IGNORECASE
+)
+STARS = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
+ATTRIBUTION = re.compile(r"^(?:[—–―~]|-\s)\s?\S+(?:\s+\S+){0,7}$|^@\w{2,30}$")
+REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?$")
+FIRST_PERSON = re.compile(
+    r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|ich|mein\w*|je|j['’]\w+|mon|ma|mes|yo|mi|mis|eu|meu|minha|io|mio|mia)\b"
+)
+# A heading that speaks of a trouble as something the product ends.
+SOLVED = re.compile(
+    r"solution|\bsolv|lösung|\blös|résou|solucion|soluç|soluzion|\bresolv|risol|\bresuelv|oploss|rozwiąz"
+    r"|реш[аеё]|çöz|解決"
+    r"|解决|해결|\bno\b|\bnot\b|without|never|ohne|kein|sans|\bsin\b|\bsem\b|senza|zonder|\bbez\b|\bбез\b|حل|פתר|ללא",
+    re.IGNORECASE,
+)
+REVIEW_LENGTH = 30
+QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
+
+
+def mark_blocks(page: ReadPage) -> None:
+    """Add to each block what it is part of."""
+    unmark_wrappers(page)
+    mark_sections(page)
+    mark_price_lists(page)
+    mark_testimonials(page)
+    mark_cookies(page)
+    mark_leftovers(page)
+
+
+def mark_sections(page: ReadPage) -> None:
+    for section in sections(page):
+        heading = section.heading.text
+        # The page's title only says what kind of page it is, and `kind` says that better.
+        if section.level == 1 or len(heading.split()) > SECTION_WORDS:
+            continue
+        for mark, pattern in SECTION_PATTERNS.items():
+            if pattern.search(heading):
+                for block in (section.heading, *section.blocks):
+                    add_mark(block, mark)
+        if SOLVED.search(heading):
+            for block in section.blocks:
+                block.marks = [mark for mark in block.marks if mark != "trouble"]
+
+
+def mark_price_lists(page: ReadPage) -> None:
+    """A line that only says `Price` is about the lines beside it, as in press kits."""
+    for at, block in enumerate(page.blocks):
+        if PRICE_LABEL.fullmatch(block.text):
+            for other in page.blocks[at + 1 : at + 7]:
+                if len(other.path) < len(block.path) or other.path[: len(block.path) - 1] != block.path[:-1]:
+                    break
+                add_mark(other, "pricing")
+
+
+def mark_testimonials(page: ReadPage) -> None:
+    """The name beside a quote belongs to the person quoted, not to the company."""
+    for at, block in enumerate(page.blocks):
+        if STARS.match(block.text) or ATTRIBUTION.match(block.text):
+            mark_review(page.blocks, at)
+        # In a footer, a company quotes itself; on a button, what people ask it.
+        if "testimonial" in block.marks or block.place == "footer" or block.tag == "button":
+            continue
+        if not QUOTED.match(block.text):
+            continue
+        card = block.path[:-1]
+        for other in page.blocks[max(0, at - 4) : at + 6]:
+            if other.path[: len(card)] == card and card:
+                add_mark(other, "testimonial")
+        add_mark(block, "testimonial")
+
+
+def mark_review(blocks: list[Block], at: int) -> None:
+    """Mark what belongs to stars, or to a line such as `— Nora, candle maker`: the text before it, and the author."""
+    above = blocks[at - 1] if at else None
+    before = above is not None and len(above.text) >= REVIEW_LENGTH and above.tag not in HEADINGS
+    after = blocks[at + 1 : at + 3]
+    if above is not None and before:
+        add_mark(above, "testimonial")
+        after = [block for block in after[:1] if REVIEWER.match(block.text) or ATTRIBUTION.match(block.text)]
+    elif not STARS.match(blocks[at].text):
+        return
+    for block in (blocks[at], *after):
+        add_mark(block, "testimonial")
+
+
+def mark_cookies(page: ReadPage) -> None:
+    """Notices about cookies, whatever their classes are called."""
+    for block in page.blocks:
+        if COOKIES.search(block.text) and not NO_COOKIES.search(block.text):
+            add_mark(block, "cookie")
+
+
+def unmark_wrappers(page: ReadPage) -> None:
+    """A part that holds the headline and most of the page is the page, whatever its class is called."""
+    headline = next((block for block in page.blocks if block.tag == "h1"), None)
+    shown = [block for block in page.blocks if block.place == "main"]
+    around = WRAPPER_MARKS.intersection(headline.marks if headline else ())
+    # Without a headline, what is around nearly everything on a page about the company.
+    if headline is None and page.kind in WHOLE_PAGES and shown:
+        around = (WRAPPER_MARKS - {"cookie", "modal"}).intersection(shown[0].marks)
+    for mark in around:
+        share = sum(mark in block.marks for block in shown)
+        if share > len(shown) * (0.5 if headline else 0.8):
+            for item in (*page.blocks, *page.links, *page.images):
+                item.marks = [other for other in item.marks if other != mark]
+
+
+def mark_leftovers(page: ReadPage) -> None:
+    """Text around leftover template filler is filler too."""
+    filler = [at for at, block in enumerate(page.blocks) if is_latin_filler(block.text)]
+    for at in filler:
+        card = page.blocks[at].path[:-2]
+        for block in page.blocks[max(0, at - 8) : at + 9]:
+            if block.path[: len(card)] == card:
+                add_mark(block, "filler")
+    for at, block in enumerate(page.blocks):
+        # A page with this much filler has real text at its top, if anywhere.
+        if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
+            add_mark(block, "filler")
+
+
+def add_mark(block: Block, mark: str) -> None:
+    if mark not in block.marks:
+        block.marks = [*block.marks, mark]

@@ -1,0 +1,76 @@
+"""Who made a product, by a line at the end of its pages: `Made by Jane Roe in Porto`.
+
+Such a line may also be about an agency that built the page. It counts only if the site says elsewhere, too, that this
+person is behind it: by its domain, its copyright line, its metadata, a link, or a sentence such as `Hi, I'm Jane Roe`.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any, cast
+
+from showground.extraction.proposal import SourceQuote
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import SiteModel, text_of
+from showground.extraction.statements.people import NAME, is_person_name
+from showground.extraction.statements.socials import profile_of
+from showground.extraction.statements.text_folding import bare
+
+CREDIT = re.compile(
+    r"^\W*(?:(?i:(?:proudly |lovingly |hand)?(?:made|built|created|crafted|developed)(?: with [^.,;]{1,20}?)? by"
+    r"|(?:mit [^.,;]{1,20}? )?(?:gemacht|entwickelt|gebaut)(?: mit [^.,;]{1,20}?)? von|(?:fait|créé|développé|conçu)e?"
+    r"(?: avec [^.,;]{1,20}?)? par|(?:hecho|creado|desarrollado)(?: con [^.,;]{1,20}?)? por|(?:feito|criado"
+    r"|desenvolvido)"
+    r"(?: com [^.,;]{1,20}?)? por|(?:fatto|creato|sviluppato)(?: con [^.,;]{1,20}?)? da|gemaakt door|stworzone przez))"
+    rf"\s+(?P<name>{NAME})(?:,?\s+(?i:in|aus|à|en|em|a|w)\s+(?P<where>(?:St\.|[^.;!?()|•·©]){{2,50}}))?(?=$|[\s.,|•·©])"
+)
+ME = (
+    r"(?:\bI am|\bI['’]m|\b[Mm]y name is|\b[Ii]ch bin|\b[Jj]e suis|\b[Ss]oy|\b[Ss]ou|\b[Ss]ono|\b[Ii]k ben|\bJestem)\s+"
+)
+
+
+@dataclass(frozen=True)
+class Credit:
+    """A person whom the site names as the maker of the product."""
+
+    name: str
+    where: str
+    page: ReadPage
+    said: SourceQuote
+
+
+def find_credits(site: SiteModel) -> list[Credit]:
+    found: dict[str, Credit] = {}
+    for page, block in site.statements():
+        credit = CREDIT.match(block.text) if block.place == "footer" and len(block.text) <= 200 else None
+        name = credit["name"] if credit else ""
+        if credit and is_person_name(name) and bare(name) not in found and is_behind(site, name):
+            said = SourceQuote(quote=block.text, url=page.url)
+            found[bare(name)] = Credit(name, (credit["where"] or "").strip(), page, said)
+    return list(found.values())
+
+
+def is_behind(site: SiteModel, name: str) -> bool:
+    """Whether something else on the site names this person as the one behind it."""
+    key, label = bare(name), bare(site.domain.partition(".")[0])
+    if key in label or bare(site.home.meta.get("author", "")) == key:
+        return True
+    for page in site.own_pages():
+        if any(bare(author) == key for node in page.json_ld for author in authors_of(node)):
+            return True
+        for block in page.blocks:
+            held = block.place == "footer" and re.search(rf"©[^.|]{{0,30}}{re.escape(name)}", block.text)
+            if held or re.search(ME + re.escape(name), block.text):
+                return True
+    handles = [profile.handle for link in site.home.links if (profile := profile_of(link.url))]
+    return any(key in bare(handle) for handle in handles)
+
+
+def authors_of(node: dict[str, Any]) -> list[str]:
+    """The names of the people whom a JSON-LD object gives as its author or creator."""
+    found: list[str] = []
+    for key in ("author", "creator"):
+        value: Any = node.get(key)
+        for person in cast("list[Any]", value) if isinstance(value, list) else [value]:
+            named = cast("dict[str, Any]", person).get("name") if isinstance(person, dict) else person
+            found.append(text_of(named))
+    return found

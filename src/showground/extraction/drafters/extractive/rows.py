@@ -1,0 +1,76 @@
+"""Rows: things alike side by side, found by their place in the tree only, whatever elements they are made of.
+
+    <section><p>Under the hood</p><div><h3>Fast</h3><p>...</p></div><div><h3>Small</h3><p>...</p></div>...</section>
+
+Two things are alike if their paths differ at one position only: they are at the same place in neighbouring elements.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from showground.extraction.drafters.extractive.feature_words import is_item
+from showground.extraction.reading.pages import Block
+
+MIN_ROW, MAX_ROW = 3, 15
+MAX_STEPS_UP = 5  # from a title to the element that holds all cards
+LINE_TAGS = ("div", "p", "dd")
+MAX_IN_CARD = 8  # blocks of one card; what is larger is a section of the page
+# What lists are drawn with: `✓ Works offline`.
+SIGN = re.compile(r"^(?P<sign>[^\w\s\"'“„«‹「『([{#@$€£¥+*/<-])\ufe0f?\s*(?=\w)")
+
+
+def alike_rows(blocks: Sequence[Block], heads: Sequence[Block]) -> list[list[Block]]:
+    """Rows of at least three titles at the same place in neighbouring small cards, in the order of the page."""
+    groups: dict[tuple[str, tuple[int, ...], tuple[int, ...]], list[Block]] = {}
+    for head in heads:
+        path = tuple(head.path)
+        for up in range(1, min(MAX_STEPS_UP, len(path))):
+            at = len(path) - 1 - up
+            groups.setdefault((head.tag, path[:at], path[at + 1 :]), []).append(head)
+    found: list[list[Block]] = []
+    taken: set[int] = set()
+    for (_, around, _), row in sorted(groups.items(), key=lambda group: -len(group[1])):
+        free = [head for head in row if id(head) not in taken]
+        cards = {head.path[len(around)] for head in free}
+        if MIN_ROW <= len(cards) == len(free) <= MAX_ROW and are_small(blocks, free, len(around)):
+            found.append(free)
+            taken |= {id(head) for head in free}
+    places = {id(block): at for at, block in enumerate(blocks)}
+    return sorted(found, key=lambda row: places[id(row[0])])
+
+
+def are_small(blocks: Sequence[Block], row: Sequence[Block], depth: int) -> bool:
+    """Whether every card of a row holds a few lines only."""
+    cards = {tuple(head.path[: depth + 1]) for head in row}
+    counts = dict.fromkeys(cards, 0)
+    for block in blocks:
+        card = tuple(block.path[: depth + 1])
+        if card in counts:
+            counts[card] += 1
+    return max(counts.values()) <= MAX_IN_CARD
+
+
+def line_row(blocks: Sequence[Block]) -> list[Block]:
+    """At least three lines that are all of neighbouring elements: a list made of something else than list items.
+
+    Several such rows are what several cards list.
+    """
+    rows: list[list[Block]] = []
+    for (tag, _), lines in groupby(blocks, key=lambda block: (block.tag, tuple(block.path[:-1]))):
+        row = list(lines)
+        alone = len({block.path[-1] for block in row}) == len(row)
+        if tag in LINE_TAGS and alone and MIN_ROW <= len(row) <= MAX_ROW and all(map(is_item, row)):
+            rows.append(row)
+    return rows[0] if len(rows) == 1 else []
+
+
+def signed_lines(blocks: Sequence[Block]) -> list[Block]:
+    """At least four lines of one element that all begin with the same sign, such as a tick or a star."""
+    for _, lines in groupby(blocks, key=lambda block: (block.tag, tuple(block.path))):
+        row = list(lines)
+        signs = [sign["sign"] for block in row if (sign := SIGN.match(block.text))]
+        best = max(set(signs), key=signs.count, default="")
+        if signs.count(best) > MIN_ROW:
+            return [block for block in row if block.text.startswith(best) and is_item(block)]
+    return []

@@ -1,0 +1,78 @@
+"""What the product and its maker are called."""
+
+import re
+
+from showground.extraction.site_model import SiteModel
+from showground.extraction.statements import parties
+from showground.extraction.statements.names import is_plain, without_form
+from showground.extraction.statements.placeholders import is_stock_handle
+from showground.extraction.statements.text_folding import bare, comparable
+
+COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\s*(?:(?:©|\(c\)|copyright)\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present"
+    r"|heute))?,?\s*)?(?:by\s+)?"
+    r"(?P<name>[^.|•·©,–—]{2,60})",
+    re.IGNORECASE,
+)
+AFTER_HOLDER = re.compile(
+    r"\s*\b(?:all rights|alle rechte|tous droits|todos|made|built|theme|design|powered)\b.*", re.IGNORECASE
+)
+MAKER = (
+    r"(?:product|project|brand|service|trademark|venture|part|app|tool|produkt|projekt|marke|produit|projet|marque"
+    r"|producto|proyecto|marca|produto|prodotto|progetto) (?:of|by|von|der|de|di|da)"
+    r"|(?:made|built|developed|created|operated|run|owned|maintained|published|brought to you|offered|provided) by"
+    r"|(?:entwickelt|betrieben|angeboten) von|(?:développé|édité|exploité)e? par|(?:desarrollado|creado) por"
+)
+# `Developer: Acme (Seoul)`, in press kits.
+DEVELOPER = re.compile(
+    r"^[-–•\s]*(?:developer|developed by|entwickler|développeur|desarrollador|desenvolvedor)\s*:\s*"
+    r"(?P<name>[^(),:;|]{2,40})",
+    re.IGNORECASE,
+)
+
+
+def own_names(site: SiteModel) -> list[str]:
+    """What the product and its maker are called: name, domain, title, copyright line, and whom it says it is by."""
+    label = site.domain.partition(".")[0]
+    found = [site.name, site.home.open_graph.get("og:site_name", ""), label, *re.split(r"[-_]", label)]
+    found += first_in_title(site)
+    found += makers(site)
+    clean = dict.fromkeys(re.sub(r"[™®©]", "", name).strip(" .,-–—|") for name in found)
+    return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and is_name(name)]
+
+
+def first_in_title(site: SiteModel) -> list[str]:
+    """What the title begins with; where the name comes later, that is what the product is for."""
+    title = site.home.title
+    begun = re.split(r"\s+[|–—·•:-]\s+|:\s|,", title)[0]
+    if site.name and bare(site.name) in bare(title) and bare(site.name) not in bare(begun):
+        return []
+    first = re.match(r"[^\W\d_][\w-]+", title)
+    named = first and comparable(first[0]) not in parties.PLAIN and len(title.split()) < 12
+    return [begun, *([first[0]] if first and named else [])]
+
+
+def makers(site: SiteModel) -> list[str]:
+    found: list[str] = []
+    for block in site.home.blocks:
+        if block.place == "footer" and (line := COPYRIGHT.search(block.text)):
+            found.append(AFTER_HOLDER.sub("", line["name"]).strip())
+            break
+    if site.name:
+        said = re.compile(
+            rf"\b{re.escape(site.name)} (?:is |ist |est |es |é |è )?(?:an? |ein |une? |un "
+            rf"|uma? )?(?:\w+ )?(?:{MAKER})\s+(?P<maker>{parties.PROPER_NAME})"
+        )
+        for page in site.own_pages():
+            found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
+    for page in site.own_pages("press", "home", "about"):
+        found += [line["name"].strip() for block in page.blocks if (line := DEVELOPER.match(block.text))]
+    names = [without_form(name) for name in found]
+    return [name for name in names if not is_stock_handle(bare(name), site.name)]
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be a name: no plain words, no year and no address."""
+    if is_plain(text) or not re.search(r"[^\W\d_]", text):
+        return False
+    return not re.match(r"https?\b|www\.", text, re.IGNORECASE)

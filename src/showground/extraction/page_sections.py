@@ -1,0 +1,34 @@
+"""The sections of a page: what is under each of its headings."""
+
+from dataclasses import dataclass, field
+
+from showground.extraction.reading.pages import Block, ReadPage
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+@dataclass
+class Section:
+    """A heading and the blocks under it, up to the next heading of the same level."""
+
+    heading: Block
+    level: int
+    blocks: list[Block] = field(default_factory=list[Block])
+
+
+def sections(page: ReadPage) -> list[Section]:
+    """Every section of a page, those inside others included."""
+    found: list[Section] = []
+    open_sections: list[Section] = []
+    for block in page.blocks:
+        if block.tag in HEADINGS:
+            level = int(block.tag[1])
+            open_sections = [section for section in open_sections if section.level < level]
+        open_sections = [section for section in open_sections if section.heading.place == block.place]
+        for section in open_sections:
+            section.blocks.append(block)
+        if block.tag in HEADINGS:
+            section = Section(block, int(block.tag[1]))
+            open_sections.append(section)
+            found.append(section)
+    return found

@@ -1,0 +1,34 @@
+"""The names of towns."""
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+from showground.extraction.statements.text_folding import comparable
+
+
+@cache
+def towns() -> frozenset[str]:
+    """The names of all towns, as texts are compared."""
+    text = files("showground.extraction.statements").joinpath("towns.txt").read_text(encoding="utf-8")
+    names = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(names) | {found[1] for name in names if (found := BY_RIVER.match(name))}
+
+
+# People leave out where a town lies: `vilshofen an der donau`, `herblay-sur-seine`.
+BY_RIVER = re.compile(r"([^ -]{4,}(?:-[^ -]+)*?)[ -](?:an der|am|im|bei|sur|upon|on|en)[ -]")
+
+
+def is_town(text: str) -> bool:
+    name = comparable(text)
+    return name in towns() or (not name.isascii() and without_accents(name) in towns())
+
+
+def without_accents(name: str) -> str:
+    """A name as people write it who lack the letters: `Bielsko-Biala`."""
+    plain = unicodedata.normalize("NFKD", name.translate(LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss"})

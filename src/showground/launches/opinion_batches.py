@@ -1,0 +1,137 @@
+"""Votes and follows, written in batches: first what people want, then the totals.
+
+Many people vote for the same few listings at the same time. Their votes go into the ledger together, by one insert that
+waits for no listing's row. Then each listing that changed is counted, once for all of these votes. A person's answer
+comes after that, so every page they open next includes their vote.
+
+Several processes do this side by side. The ledger says what counts; whoever counts a listing locks it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from showground.core.batches import Batches
+from showground.core.calls.errors import ApiError, SignInRequired, Unavailable
+from showground.core.database.database import Database
+from showground.core.database.pool import Connection
+from showground.core.database.replica import note_write
+from showground.launches import rules
+from showground.launches.errors import NotLiveYet, OwnListing
+from showground.launches.queries import opinion_batches, recounts
+from showground.launches.queries.opinion_batches import Opinion, Wish, WishedListing
+from showground.listings import NoSuchListing
+
+COUNT_SECONDS = 1.0  # how long an answer waits for the total; after that it says what the ledger says
+
+Write = Callable[[Connection, Sequence[Opinion]], Awaitable[None]]
+Refuse = Callable[[WishedListing], ApiError | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What was counted for a listing."""
+
+    slug: str
+    votes: int
+    followers: int
+
+
+def _judge(listing: WishedListing | None, refuse: Refuse) -> WishedListing | ApiError:
+    if listing is None:
+        return NoSuchListing()
+    if listing.account_since is None:  # the account was deleted or blocked a moment ago
+        return SignInRequired()
+    return refuse(listing) or listing
+
+
+def _refuse_none(_: WishedListing) -> None:
+    """Everybody may do this."""
+
+
+def _refuse_vote(listing: WishedListing) -> ApiError | None:
+    if not listing.live:
+        return NotLiveYet()
+    return OwnListing() if listing.own else None
+
+
+def _opinion(wish: Wish, listing: WishedListing) -> Opinion:
+    new = listing.account_since is not None and rules.is_new(listing.account_since, wish.at)
+    return Opinion(listing.id, wish.account, wish.at, new)
+
+
+class OpinionBatches:
+    """The votes and follows of one process."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._votes = self._batches(opinion_batches.cast_votes, _refuse_vote)
+        self._withdrawals = self._batches(opinion_batches.withdraw_votes)
+        self._follows = self._batches(opinion_batches.follow)
+        self._unfollows = self._batches(opinion_batches.unfollow)
+        self._counts = Batches[tuple[int, int], tuple[int, int] | None](self._try_count)
+        self._late_counts = Batches[tuple[int, int], tuple[int, int]](self._count)
+        self._counting: set[asyncio.Task[tuple[int, int] | None]] = set()  # so that none is lost while it runs
+
+    async def vote(self, wish: Wish) -> Total:
+        return await self._total(wish, await self._votes.add(wish))
+
+    async def withdraw_vote(self, wish: Wish) -> Total:
+        return await self._total(wish, await self._withdrawals.add(wish))
+
+    async def follow(self, wish: Wish) -> Total:
+        return await self._total(wish, await self._follows.add(wish))
+
+    async def unfollow(self, wish: Wish) -> Total:
+        return await self._total(wish, await self._unfollows.add(wish))
+
+    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, WishedListing]:
+        async def work(wishes: Sequence[Wish]) -> list[WishedListing | ApiError]:
+            async with self._database.transaction() as db:
+                found = await opinion_batches.find_asked(db, wishes)
+                results = [_judge(listing, refuse) for listing in found]
+                asked = zip(wishes, results, strict=True)
+                opinions = [_opinion(wish, listing) for wish, listing in asked if isinstance(listing, WishedListing)]
+                if opinions:
+                    await write(db, opinions)
+            return results
+
+        return Batches(work)
+
+    async def _total(self, wish: Wish, listing: WishedListing) -> Total:
+        """The total that includes this wish. Counting goes on if the answer cannot wait for it, or its request ends."""
+        counting = asyncio.create_task(self._count_one((listing.id, wish.account)))
+        self._counting.add(counting)
+        counting.add_done_callback(self._counting.discard)
+        await asyncio.wait((counting,), timeout=COUNT_SECONDS)
+        counted = counting.result() if counting.done() else None
+        if counted is None:  # somebody has locked the listing
+            async with self._database.reading() as db:
+                counted = await recounts.find_written(db, listing.id)
+        return Total(listing.slug, *counted)
+
+    async def _count_one(self, item: tuple[int, int]) -> tuple[int, int] | None:
+        try:
+            return await self._counts.add(item) or await self._late_counts.add(item)
+        except Unavailable:  # the next vote for this listing, or the job, counts it
+            return None
+
+    async def _try_count(self, items: Sequence[tuple[int, int]]) -> list[tuple[int, int] | None]:
+        """Count the listings that nobody has locked. None for the others: they must not hold these up."""
+        async with self._database.transaction() as db:
+            free = await recounts.try_count(db, sorted({listing for listing, _ in items}))
+            totals = await recounts.find_totals(db, free)
+            await self._note_writes(db, [account for listing, account in items if listing in totals])
+        return [totals.get(listing) for listing, _ in items]
+
+    async def _count(self, items: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        listings = sorted({listing for listing, _ in items})
+        async with self._database.transaction() as db:
+            await recounts.count(db, listings)
+            totals = await recounts.find_totals(db, listings)
+            await self._note_writes(db, [account for _, account in items])
+        return [totals.get(listing, (0, 0)) for listing, _ in items]
+
+    async def _note_writes(self, db: Connection, accounts: Sequence[int]) -> None:
+        if self._database.replica is not None:
+            await note_write(db, *accounts)

@@ -1,0 +1,68 @@
+"""Puts a coupon on an order that can still be paid, or removes it."""
+
+from typing import Any
+
+from showground.core.calls.context import Context
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.orders import checkout, coupons, quotes
+from showground.orders.coupons import DiscountableLine
+from showground.orders.errors import PaymentProcessing
+from showground.orders.models import Vat
+from showground.orders.queries import coupons as store
+from showground.orders.queries import lines, payments
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.seller import Shop
+from showground.orders.tax.rules import Buyer, charge
+
+UNKNOWN = "This coupon is not valid."
+
+
+async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
+    """Price a locked order with this coupon instead of the one it has; with none if there is no code.
+
+    The order keeps the discount, whatever happens to the coupon later. Payment pages that are open are closed.
+    """
+    checkout.check_open(order, ctx.now)
+    if await payments.is_processing(ctx.db, order.id):
+        raise PaymentProcessing
+    code = (code or "").strip().upper() or None
+    ordered = await lines.list_discountable(ctx.db, order.id)
+    off = await _find_discounts(ctx, order, code, ordered) if code else [0] * len(ordered)
+    if (order.coupon, [line.discount_cents for line in ordered]) == (code, off):
+        return
+    await store.set_discount(
+        ctx.db, order, code, {line.position: cents for line, cents in zip(ordered, off, strict=True)}
+    )
+    net = sum(line.list_price_cents for line in ordered) - sum(off)
+    vat = await _charge_again(ctx, order)
+    if problem := quotes.judge_total(net + (vat.cents if vat else 0), ctx.services[Shop]):
+        raise _refuse(problem)
+    await store.set_sums(ctx.db, order, net, vat)
+    await checkout.close_pages(ctx, order.id)
+
+
+async def _find_discounts(ctx: Context, order: LockedOrder, code: str, ordered: list[DiscountableLine]) -> list[int]:
+    coupon = await store.lock_coupon(ctx.db, code)
+    if coupon is None:
+        raise _refuse(UNKNOWN)
+    if problem := coupons.judge(coupon, ordered, ctx.now.date()):
+        raise _refuse(problem)
+    if coupon.max_uses is not None and await store.count_uses(ctx.db, code, but=order.id) >= coupon.max_uses:
+        raise _refuse("This coupon has been used up.")
+    if coupon.once_per_account and await store.count_uses(ctx.db, code, but=order.id, account=order.account_id or 0):
+        raise _refuse("You have used this coupon already. It can be used once.")
+    return coupons.discount(coupon, ordered)
+
+
+async def _charge_again(ctx: Context, order: LockedOrder) -> Vat | None:
+    """The tax on the new prices, for the buyer that the order has: nobody needs to be asked again."""
+    before: dict[str, Any] = order.vat or {}
+    billing: dict[str, Any] = order.billing or {}
+    place = billing.get("place") or billing.get("country") or before.get("place") or before.get("country")
+    number = billing.get("vat_number") if billing else order.vat_number
+    taxed = await lines.list_taxable(ctx.db, order.id)
+    return charge(taxed, Buyer(place, number), before.get("number_valid"), ctx.services[Shop].tax, ctx.now.date())
+
+
+def _refuse(message: str) -> InvalidInput:
+    return InvalidInput(faults=[FieldError(field="coupon", message=message)])

@@ -1,0 +1,28 @@
+"""Products of which only some are sold in a week. Like a place in a week, one is reserved while its payment page is
+open."""
+
+from showground.core.calls.context import Context
+from showground.orders.errors import SoldOut
+from showground.orders.queries import places
+from showground.orders.queries import weekly_limits as store
+
+
+async def find_sold_out(ctx: Context, purchase: int) -> list[str]:
+    """The names of products in an order that are sold out; none if it has reserved them. Other orders wait."""
+    wanted = await store.find_wanted(ctx.db, purchase)
+    if not wanted:
+        return []
+    await store.lock(ctx.db, wanted.keys())
+    if await places.holds_places(ctx.db, purchase, ctx.now):
+        return []
+    sold = await store.count_sold(ctx.db, min(week for _, week in wanted), ctx.now, but=purchase)
+    places.note_change(ctx.db)
+    return [name for key, (count, limit, name) in wanted.items() if sold.get(key, 0) + count > limit]
+
+
+async def need_stock(ctx: Context, purchase: int) -> bool:
+    """Raise SoldOut if a product in the order is sold out. Returns whether the order has limited products."""
+    gone = await find_sold_out(ctx, purchase)
+    if gone:
+        raise SoldOut(f"{', '.join(gone)}: sold out for this week. {SoldOut.sentence()}")
+    return bool(await store.find_wanted(ctx.db, purchase))

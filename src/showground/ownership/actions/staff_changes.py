@@ -1,0 +1,197 @@
+"""What staff do with listings: approve, transfer, move to another week, delete for good, one or many at once."""
+
+import datetime as dt
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+
+from showground import accounts, launches, listings
+from showground.core.calls.context import Context
+from showground.core.calls.declare import MODERATOR, STAFF, action
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.core.calls.paging import Page, Paged
+from showground.core.mail.address import MailAddress
+from showground.listings import NoSuchListing, ended, review
+from showground.ownership import listing_emails
+from showground.ownership.actions.listing_status import ListingStatusChange, Why, set_suspended
+from showground.ownership.transfers import hand_over
+
+MAX_AT_ONCE = 100
+Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=100)]
+Domain = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[^\s/@]+\.[^\s/@]+$")]
+Numbers = Annotated[list[int], Field(min_length=1, max_length=MAX_AT_ONCE)]
+
+
+@action(scope=MODERATOR, read_only=True)
+async def list_new_listings(ctx: Context, input: Paged) -> Page[review.NewEntry]:
+    """List new listings that staff have not looked at, those that wait for approval first, with signals of spam."""
+    items, total = await review.list_new(ctx.db, ctx.now, skip=input.offset, most=input.per_page)
+    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+@action(scope=MODERATOR, read_only=True)
+async def get_listing_policy(ctx: Context) -> review.ListingPolicy:
+    """Show whether new listings wait for approval, and which words and domains are blocked."""
+    return await review.get_policy(ctx.db)
+
+
+class SetListingPolicy(Input):
+    """`approve_new`: new listings wait for approval. Those with a blocked word or domain always do."""
+
+    approve_new: bool = False
+    blocked_words: Annotated[list[Word], Field(max_length=500)] = Field(default_factory=list[str])
+    blocked_domains: Annotated[list[Domain], Field(max_length=500)] = Field(default_factory=list[str])
+
+
+@action(scope=STAFF)
+async def set_listing_policy(ctx: Context, input: SetListingPolicy) -> review.ListingPolicy:
+    """Set whether new listings wait for approval, and which words and domains are blocked."""
+    policy = review.ListingPolicy(**input.model_dump())
+    await review.set_policy(ctx.db, policy)
+    return policy
+
+
+class OfListing(Input):
+    listing_id: int
+
+
+@action(scope=MODERATOR, errors=(NoSuchListing,))
+async def approve_listing(ctx: Context, input: OfListing) -> ListingStatusChange:
+    """Mark a new listing as seen. One that waited for approval is published, and its owners are told."""
+    return await _approve(ctx, input.listing_id)
+
+
+class TransferListing(Input):
+    listing_id: int
+    email: MailAddress
+
+
+class NoAccountThere(ApiError):
+    """No account has this email address. The new owner has to sign in once before you can transfer a listing."""
+
+
+@action(scope=STAFF, errors=(NoSuchListing, NoAccountThere))
+async def transfer_listing(ctx: Context, input: TransferListing) -> ListingStatusChange:
+    """Make somebody else the only owner of a listing. Co-founders stay; old and new owners are told."""
+    state = await _get_state(ctx, input.listing_id)
+    account = await accounts.find_account_id(ctx.db, input.email)
+    if account is None:
+        raise NoAccountThere
+    owners = [m.account for m in await listings.members.list_members(ctx.db, state.id) if m.role == "owner"]
+    await hand_over(ctx, state, [owner for owner in owners if owner != account], account)
+    return ListingStatusChange(listing_id=state.id, status=state.status, plan=state.plan)
+
+
+def _monday(day: dt.date) -> dt.date:
+    if day.weekday():
+        raise ValueError("A launch week starts on a Monday.")
+    return day
+
+
+class MoveLaunch(Input):
+    listing_id: int
+    week: Annotated[dt.date, AfterValidator(_monday)]
+
+
+class NotWaiting(ApiError):
+    """Only a listing that is scheduled or waits for its badge can be moved to another week."""
+
+
+@action(scope=STAFF, errors=(NoSuchListing, NotWaiting))
+async def move_launch(ctx: Context, input: MoveLaunch) -> ListingStatusChange:
+    """Move a launch to another week that has not begun. The owners are told."""
+    state = await _get_state(ctx, input.listing_id)
+    if state.status not in ("scheduled", "awaiting_badge"):
+        raise NotWaiting
+    if input.week <= launches.this_week(ctx.now):
+        raise InvalidInput(faults=[FieldError(field="week", message="Choose a week that has not begun.")])
+    if input.week != state.launch_week:
+        await listings.status.set_state(
+            ctx.db, state.id, status=state.status, plan=state.plan, launch_week=input.week, at=ctx.now
+        )
+        if state.status == "scheduled":
+            await launches.plan_launch(ctx.db, state.id, input.week, instead_of=state.launch_week)
+        await listing_emails.tell_owners(ctx, state, "launch_moved", week=input.week, before=state.launch_week)
+    return ListingStatusChange(listing_id=state.id, status=state.status, plan=state.plan)
+
+
+class DeleteListing(Input):
+    listing_id: int
+    confirm: Annotated[str, Field(max_length=220)]
+    """The slug, typed again, so that a single click can't do it."""
+
+
+class ListingDeleted(BaseModel):
+    deleted: int
+
+
+@action(scope=STAFF, errors=(NoSuchListing,))
+async def delete_listing(ctx: Context, input: DeleteListing) -> ListingDeleted:
+    """Delete a listing for good, with its votes, reviews and versions. Its address says so, and is never used again."""
+    state = await _get_state(ctx, input.listing_id)
+    if input.confirm.strip() != state.slug:
+        raise InvalidInput(faults=[FieldError(field="confirm", message=f"Type {state.slug} to delete this listing.")])
+    await _delete(ctx, state)
+    return ListingDeleted(deleted=1)
+
+
+class ChangeListings(Input):
+    listing_ids: Numbers
+    do: Literal["approve", "suspend", "restore"]
+    why: Why = None
+
+
+class ListingsChanged(BaseModel):
+    changed: int
+
+
+@action(scope=MODERATOR, errors=(NoSuchListing,))
+async def change_listings(ctx: Context, input: ChangeListings) -> ListingsChanged:
+    """Approve, suspend or restore several listings: all or none. The reason is emailed to their members."""
+    for number in sorted(set(input.listing_ids)):
+        if input.do == "approve":
+            await _approve(ctx, number)
+        else:
+            await set_suspended(ctx, number, suspended=input.do == "suspend", why=input.why)
+    return ListingsChanged(changed=len(set(input.listing_ids)))
+
+
+class DeleteListings(Input):
+    listing_ids: Numbers
+    sure: Literal[True]
+
+
+@action(scope=STAFF, errors=(NoSuchListing,))
+async def delete_listings(ctx: Context, input: DeleteListings) -> ListingDeleted:
+    """Delete several listings for good: all or none."""
+    for number in sorted(set(input.listing_ids)):
+        await _delete(ctx, await _get_state(ctx, number))
+    return ListingDeleted(deleted=len(set(input.listing_ids)))
+
+
+async def _get_state(ctx: Context, listing: int) -> listings.status.ListingState:
+    state = await listings.status.find_state(ctx.db, listing)
+    if state is None:
+        raise NoSuchListing
+    return state
+
+
+async def _approve(ctx: Context, listing: int) -> ListingStatusChange:
+    state = await _get_state(ctx, listing)
+    held = await review.mark_seen(ctx.db, listing)
+    if held is not None:
+        present = launches.this_week(ctx.now)
+        week = state.launch_week or present
+        later = held == "scheduled" and week > present
+        status, week = ("scheduled", week) if later else ("live", present)
+        await listings.status.set_state(ctx.db, listing, status=status, plan=state.plan, launch_week=week, at=ctx.now)
+        await launches.plan_launch(ctx.db, listing, week, instead_of=state.launch_week)
+        await listing_emails.tell_owners(ctx, state, "listing_approved", week=week if later else None)
+    now = await _get_state(ctx, listing)
+    return ListingStatusChange(listing_id=listing, status=now.status, plan=now.plan)
+
+
+async def _delete(ctx: Context, state: listings.status.ListingState) -> None:
+    await listing_emails.tell_owners(ctx, state, "listing_deleted")
+    await ended.delete(ctx.db, state.id, ctx.now)

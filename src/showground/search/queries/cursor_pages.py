@@ -1,0 +1,97 @@
+"""Pages that begin after a position in a sort order instead of at a row number.
+
+While somebody reads page after page, listings are added and removed. Row numbers shift then, positions do not: no
+listing that keeps its place in the order is repeated or left out.
+
+A position is compared in two steps. For `votes desc, id` after a listing with 7 votes and the id 12:
+
+    votes <= 7 and (votes < 7 or id > 12)
+
+The first part is where PostgreSQL begins to walk the sort index; the second skips listings with the same votes.
+"""
+
+from functools import cache
+from typing import Any, Literal, LiteralString
+
+from psycopg import sql
+
+from showground.core.database.pool import Connection
+from showground.search.filters import Filter, Search, Sort, SortPosition
+from showground.search.queries.conditions import ONE_BY_ONE, ORDERS, filter_conditions
+from showground.search.queries.statements import COUNT_MATCHING, TALLIES
+
+# The columns of each order besides the id. All are sorted with the highest first, and null before the highest.
+COLUMNS: dict[Sort, tuple[tuple[str, LiteralString], ...]] = {
+    "relevance": (("votes", "int"),),
+    "votes": (("votes", "int"),),
+    "newest": (("live_at", "timestamptz"), ("launch_week", "date")),
+    "trending": (("trending", "real"),),
+    "most_viewed": (("views", "int"),),
+    "most_followed": (("followers", "int"),),
+}
+PAGE = sql.SQL(
+    """
+    with matching as not materialized (
+        select l.* from public_listing l where l.status = %(status)s {conditions}
+    ), page as (
+        select id, position, row_number() over () as place from (
+            select l.id, jsonb_build_array({columns}) as position from matching l where {after}
+            order by {order} limit %(limit)s + 1
+        ) ordered
+    )
+    select array(
+            select summary from page join public_profile on listing_id = id where place <= %(limit)s order by place
+        ),
+        {total},
+        (select position from page where place = %(limit)s and exists (select from page where place > %(limit)s)),
+        (select id from page where place = %(limit)s)
+    """
+)
+
+
+async def find_after(db: Connection, search: Search, after: SortPosition) -> tuple[list[str], int, SortPosition | None]:
+    """The summaries, the number of all matches, and the position at which to go on, if there are more."""
+    keys = {f"key{number}": value for number, value in enumerate(after.values)}
+    statement = _statement(search.sort, search.filters, search.status, first=not after.values)
+    row = await (await db.execute(statement, search.values() | keys | {"after": after.id})).fetchone()
+    if row is None:
+        return [], 0, None
+    summaries, total, values, number = row
+    return summaries, total, None if values is None else SortPosition(tuple(values), number)
+
+
+@cache
+def _statement(sort: Sort, filters: frozenset[Filter], status: Literal["live", "upcoming"], *, first: bool) -> bytes:
+    columns = sql.SQL(", ").join(sql.SQL("l.") + sql.Identifier(name) for name, _ in COLUMNS[sort])
+    return PAGE.format(
+        conditions=filter_conditions(filters, ONE_BY_ONE),
+        columns=columns,
+        after=sql.SQL("true") if first else _after(sort, upcoming=status == "upcoming"),
+        order=ORDERS[sort],
+        total=TALLIES.get(filters, COUNT_MATCHING),
+    ).as_bytes()
+
+
+def _after(sort: Sort, *, upcoming: bool) -> sql.Composable:
+    """The condition. Upcoming listings have no time at which they went live; there are few, so no index is needed."""
+    leading, kind = COLUMNS[sort][0]
+    beyond = sql.SQL("({stored}, -l.id) < ({sent}, -%(after)s::bigint)").format(
+        stored=sql.SQL(", ").join(_stored(*column) for column in COLUMNS[sort]),
+        sent=sql.SQL(", ").join(_sent(number, kind) for number, (_, kind) in enumerate(COLUMNS[sort])),
+    )
+    if upcoming:
+        return beyond
+    return sql.SQL("l.{} <= %(key0)s::{} and {}").format(sql.Identifier(leading), sql.SQL(kind), beyond)
+
+
+HIGHEST: dict[str, Any] = {"timestamptz": "infinity", "date": "infinity"}
+
+
+def _stored(name: str, kind: LiteralString) -> sql.Composable:
+    column = sql.SQL("l.") + sql.Identifier(name)
+    return sql.SQL("coalesce({}, {})").format(column, HIGHEST[kind]) if kind in HIGHEST else column
+
+
+def _sent(number: int, kind: LiteralString) -> sql.Composable:
+    value = sql.SQL("{}::{}").format(sql.Placeholder(f"key{number}"), sql.SQL(kind))
+    return sql.SQL("coalesce({}, {})").format(value, HIGHEST[kind]) if kind in HIGHEST else value

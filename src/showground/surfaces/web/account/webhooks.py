@@ -1,0 +1,114 @@
+"""Webhooks in the account area: list, add (the secret is shown once), log, test, change the secret, delete."""
+
+from starlette.responses import Response
+
+from showground.core.calls.models import NoInput
+from showground.core.languages import Text
+from showground.events import KINDS
+from showground.events.actions.webhooks import (
+    OneWebhook,
+    add_webhook,
+    delete_webhook,
+    enable_webhook,
+    get_webhook_log,
+    list_webhooks,
+    rotate_webhook_secret,
+    send_test_message,
+)
+from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.sessions import Show, for_a_person
+from showground.surfaces.web.visit import Visit
+
+ABOUT = {
+    "mine": Text("My listings, drafts, orders and claims"),
+    "public": Text("Everything public on this site"),
+}
+
+
+@for_a_person
+async def show_webhooks(visit: Visit) -> Response:
+    own = await visit.ask(list_webhooks, NoInput())
+    given = {"url": "", "about": "mine", "kinds": list[str]()}
+    return visit.show(
+        "account_webhooks.html",
+        private=True,
+        webhooks=own.items,
+        about=ABOUT,
+        kinds=KINDS,
+        given=given,
+        tried=NOT_TRIED,
+    )
+
+
+@for_a_person
+async def make_webhook(visit: Visit) -> Response:
+    tried = await visit.attempt(add_webhook)
+    if tried.answer is not None:
+        return visit.show("account_webhook_secret.html", private=True, secret=tried.answer, rotated=False)
+    form = await visit.form()
+    given = {"url": form.get("url", ""), "about": form.get("about", ""), "kinds": form.getlist("kinds")}
+    own = await visit.ask(list_webhooks, NoInput())
+    return visit.show(
+        "account_webhooks.html",
+        status=tried.status,
+        webhooks=own.items,
+        about=ABOUT,
+        kinds=KINDS,
+        given=given,
+        tried=tried,
+    )
+
+
+@for_a_person
+async def show_log(visit: Visit) -> Response:
+    found = await visit.ask(get_webhook_log, OneWebhook(webhook_id=_number(visit)))
+    return visit.show(
+        "account_webhook.html",
+        private=True,
+        webhook=found.webhook,
+        deliveries=found.deliveries,
+        about=ABOUT,
+        kinds=KINDS,
+    )
+
+
+@for_a_person
+async def change_secret(visit: Visit) -> Response:
+    made = await visit.ask(rotate_webhook_secret, OneWebhook(webhook_id=_number(visit)))
+    return visit.show("account_webhook_secret.html", private=True, secret=made, rotated=True)
+
+
+@for_a_person
+async def send_test(visit: Visit) -> Response:
+    await visit.ask(send_test_message, OneWebhook(webhook_id=_number(visit)))
+    return visit.go(f"/account/webhooks/{_number(visit)}")
+
+
+@for_a_person
+async def turn_on(visit: Visit) -> Response:
+    await visit.ask(enable_webhook, OneWebhook(webhook_id=_number(visit)))
+    return visit.go(f"/account/webhooks/{_number(visit)}")
+
+
+@for_a_person
+async def drop_webhook(visit: Visit) -> Response:
+    """Ignores one that is already deleted; the page lists those that are left."""
+    await visit.attempt(delete_webhook, webhook_id=_number(visit))
+    return visit.go("/account/webhooks")
+
+
+def _number(visit: Visit) -> int:
+    return visit.request.path_params["webhook_id"]
+
+
+WEBHOOK_PAGES: tuple[tuple[str, Show], ...] = (
+    ("/account/webhooks", show_webhooks),
+    ("/account/webhooks/{webhook_id:int}", show_log),
+)
+WEBHOOK_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/account/webhooks", make_webhook),
+    ("/account/webhooks/{webhook_id:int}/test", send_test),
+    ("/account/webhooks/{webhook_id:int}/secret", change_secret),
+    ("/account/webhooks/{webhook_id:int}/enable", turn_on),
+    ("/account/webhooks/{webhook_id:int}/delete", drop_webhook),
+)

@@ -1,0 +1,66 @@
+"""The words of every email: edit, preview, reset."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.brand.actions.email_words import (
+    EmailPreview,
+    list_emails,
+    preview_email,
+    read_email,
+    reset_email,
+    write_email,
+)
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.admin.brand import show_mail
+from showground.surfaces.web.admin.common import button
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+
+@for_staff
+async def show_emails(visit: Visit) -> Response:
+    emails = await visit.ask(list_emails, NoInput())
+    return visit.show("admin/emails.html", private=True, emails=emails.items)
+
+
+@for_staff
+async def show_email(visit: Visit) -> Response:
+    return await _show(visit)
+
+
+@for_staff
+async def save_email(visit: Visit) -> Response:
+    """Save the words, or show how an email with them looks: as text below the form, or as HTML by itself."""
+    form = await visit.form()
+    given = {name: form.get(name, "").strip() for name in ("subject", "body")}
+    if form.get("do") in ("preview", "html"):
+        shown = await visit.attempt(preview_email, **visit.given, **given)
+        if shown.answer is not None and form.get("do") == "html":
+            return show_mail(shown.answer.html)
+        return await _show(visit, shown, given, shown.answer)
+    tried = await visit.attempt(write_email, **visit.given, **given)
+    return visit.go("/admin/emails") if tried.answer else await _show(visit, tried, given)
+
+
+async def _show(
+    visit: Visit,
+    tried: Tried[Any] = NOT_TRIED,
+    given: dict[str, str] | None = None,
+    preview: EmailPreview | None = None,
+) -> Response:
+    email = await visit.ask(read_email, visit.parse(read_email, visit.given))
+    return visit.show(
+        "admin/email.html",
+        status=tried.status,
+        private=True,
+        email=email,
+        given=given or {"subject": email.subject, "body": email.body},
+        preview=preview,
+        tried=tried,
+    )
+
+
+reset = button(reset_email, "/admin/emails")

@@ -1,0 +1,52 @@
+"""The seller and their taxes."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.core.calls.models import NoInput
+from showground.core.languages import Text
+from showground.orders import SellerDetails
+from showground.orders.actions.seller_details import show_seller_details, write_seller_details
+from showground.surfaces.web.admin.common import read_number
+from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+FIELDS = tuple(SellerDetails.model_fields)
+
+
+@for_staff
+async def show_seller(visit: Visit) -> Response:
+    return await _show(visit, NOT_TRIED, None)
+
+
+@for_staff
+async def save_seller(visit: Visit) -> Response:
+    form = await visit.form()
+    given: dict[str, Any] = {name: form.get(name, "").replace("\r\n", "\n") for name in FIELDS}
+    years = read_number(given["books_years"])
+    tried = await visit.attempt_with(write_seller_details, **given | {"books_years": years})
+    return visit.go("/admin/seller") if tried.answer else await _show(visit, tried, given)
+
+
+async def _show(visit: Visit, tried: Tried[Any], given: dict[str, Any] | None) -> Response:
+    shown = await visit.ask(show_seller_details, NoInput())
+    return visit.show(
+        "admin/seller.html",
+        status=tried.status,
+        private=True,
+        shown=shown,
+        given=_as_typed(shown.staff) if given is None else given,
+        applies=_as_typed(shown.chosen),
+        countries={"": Text("Choose a country"), **country_names()},
+        tried=tried,
+    )
+
+
+def _as_typed(details: SellerDetails) -> dict[str, Any]:
+    """The details as fields of the form."""
+    values = {name: "" if value is None else value for name, value in details.model_dump().items()}
+    lines = [line.strip() for line in (details.address or "").split(";")]
+    return values | {"address": "\n".join(lines), "registrations": ", ".join(details.registrations or ())}

@@ -1,0 +1,90 @@
+"""Who runs the site: roles and invitations. And the page on which somebody accepts one."""
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.responses import Response
+
+from showground.accounts.actions.staff_roles import (
+    NoSuchInvitation,
+    accept_invitation,
+    cancel_invitation,
+    invite_staff,
+    list_staff,
+    read_invitation,
+    set_role,
+)
+from showground.core.calls.errors import InvalidInput, NotFound
+from showground.core.calls.models import NoInput
+from showground.core.languages import Text
+from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
+from showground.surfaces.web.admin.common import button
+from showground.surfaces.web.dashboard.common import number_of
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_site_owners
+from showground.surfaces.web.visit import Visit
+
+ROLES = {
+    "moderator": Text("Moderator: reports, reviews, questions, votes, edits; suspends listings and blocks people"),
+    "staff": Text("Staff: also orders, listings, categories, content and settings"),
+    "owner": Text("Owner: also decides who runs the site"),
+}
+
+
+@for_site_owners
+async def show_staff(visit: Visit) -> Response:
+    return await _show(visit)
+
+
+@for_site_owners
+async def invite(visit: Visit) -> Response:
+    form = await visit.form()
+    email, role = form.get("email", "").strip(), form.get("role", "")
+    tried = await visit.attempt_with(invite_staff, email=email, role=role)
+    return visit.go("/admin/staff?invited=1") if tried.failure is None else await _show(visit, tried, email, role)
+
+
+@for_site_owners
+async def save_role(visit: Visit) -> Response:
+    """Also from the page of a person, who may have no role yet."""
+    account, role = number_of(visit, "account"), (await visit.form()).get("role", "") or None
+    tried = await visit.attempt_with(set_role, account=account, role=role)
+    return visit.go("/admin/staff") if tried.failure is None else await _show(visit, tried)
+
+
+async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "", role: str = "moderator") -> Response:
+    found = await visit.ask(list_staff, NoInput())
+    return visit.show(
+        "admin/staff.html",
+        status=tried.status,
+        private=True,
+        people=found.items,
+        invitations=found.invitations,
+        roles=ROLES,
+        tried=tried,
+        email=email,
+        role=role,
+        invited="invited" in visit.query,
+    )
+
+
+async def show_invitation(visit: Visit) -> Response:
+    """Show the invitation and wait for a click: email scanners open links too and must not accept it."""
+    try:
+        invitation = await visit.ask(read_invitation, read_invitation.parse({"token": visit.given["token"]}))
+    except InvalidInput:
+        raise NoSuchInvitation from None
+    return visit.show("staff_invitation.html", headers=NO_REFERRER_PATH, invitation=invitation)
+
+
+async def take_invitation(visit: Visit) -> Response:
+    """Accept, after signing in if needed. The page sends no referrer, so the way back is passed along here."""
+    if visit.person is None:
+        return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
+    tried = await visit.attempt_with(accept_invitation, token=visit.given["token"])
+    if tried.answer is None:
+        raise tried.failure or NotFound()
+    return visit.go("/admin")
+
+
+cancel = button(cancel_invitation, "/admin/staff")

@@ -1,0 +1,77 @@
+"""Handing a listing over to another owner: the owner's page, and the page on which the other one accepts."""
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.responses import Response
+
+from showground.core.calls.errors import InvalidInput, NotFound
+from showground.ownership import OwnedListing
+from showground.ownership.actions.transfers import (
+    NoSuchOffer,
+    OfOwnListing,
+    accept_offer,
+    cancel_transfer,
+    get_transfer,
+    offer_listing,
+    read_offer,
+)
+from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
+from showground.surfaces.web.dashboard.common import get_listing, page_of
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_transfer(visit: Visit) -> Response:
+    return await _show(visit, await get_listing(visit))
+
+
+@for_a_person
+async def offer(visit: Visit) -> Response:
+    listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
+    tried = await visit.attempt_with(offer_listing, listing_id=listing.listing_id, email=email)
+    return (
+        visit.go(page_of(listing, "/transfer")) if tried.failure is None else await _show(visit, listing, tried, email)
+    )
+
+
+@for_a_person
+async def take_back(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(cancel_transfer, listing_id=listing.listing_id)
+    return visit.go(page_of(listing, "/transfer")) if tried.failure is None else await _show(visit, listing, tried)
+
+
+async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any] = NOT_TRIED, email: str = "") -> Response:
+    found = await visit.ask(get_transfer, OfOwnListing(listing_id=listing.listing_id))
+    return visit.show(
+        "dashboard/transfer.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        transfer=found.transfer,
+        tried=tried,
+        email=email,
+        recent=visit.access is not None and visit.access.recent,
+    )
+
+
+async def show_offer(visit: Visit) -> Response:
+    """Show the offer and wait for a click: email scanners open links too and must not accept it."""
+    try:
+        found = await visit.ask(read_offer, read_offer.parse({"token": visit.given["token"]}))
+    except InvalidInput:
+        raise NoSuchOffer from None
+    return visit.show("dashboard/offer.html", headers=NO_REFERRER_PATH, offer=found)
+
+
+async def accept(visit: Visit) -> Response:
+    """Accept, after signing in if needed. The page sends no referrer, so the way back is passed along here."""
+    if visit.person is None:
+        return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
+    tried = await visit.attempt_with(accept_offer, token=visit.given["token"])
+    if tried.answer is None:
+        raise tried.failure or NotFound()
+    return visit.go(f"/dashboard/listings/{tried.answer.listing_id}")

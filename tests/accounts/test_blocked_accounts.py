@@ -1,0 +1,97 @@
+"""Whoever is blocked is out at once, in every process: sessions, keys, apps, and what they had under way."""
+
+import pytest
+
+from showground.accounts.actions.people import BlockPerson, OfPerson, block_person, unblock_person
+from showground.accounts.people_errors import HasRole
+from showground.core.jobs.declare import JobRun
+from showground.drafting import draft_job
+from showground.listings import new_listings
+from showground.oauth.queries import grants
+from tests.support.world import World, running_world
+from tests.surfaces.web.conftest import new_listing
+
+pytestmark = pytest.mark.anyio
+
+
+async def account_of(world: World, name: str) -> int:
+    return (await world.get("/me", by=name)).json()["account"]["id"]
+
+
+async def give_app(world: World, account: int) -> str:
+    """An access token that an app holds for somebody."""
+    async with world.dispatcher.database.transaction() as db:
+        client = grants.OAuthClient("app", "App", ["http://127.0.0.1/x"], None, "none", None)
+        await grants.store_client(db, client, world.clock())
+        grant = await grants.add_grant(
+            db, account, "app", ["account:read"], world.dispatcher.site.api_url, world.clock()
+        )
+        tokens = await grants.add_tokens(db, grant, ["account:read"], ["account:read"], world.clock())
+    return tokens.access_token
+
+
+async def test_everything_ends_at_once_in_all_processes(world: World) -> None:
+    alice = await account_of(world, "alice")
+    token = {"Authorization": f"Bearer {await give_app(world, alice)}"}
+    draft = (await world.request("POST", "/drafts", by="alice", json={"url": "https://kelp.example"})).json()
+    async with world.dispatcher.database.transaction() as db:
+        members: dict[str, dict[int, new_listings.Role]] = {"waiting": {alice: "owner"}, "alive": {alice: "owner"}}
+        ids = await new_listings.add_listings(
+            db,
+            [
+                new_listing("waiting", status="awaiting_badge", live_at=None, members=members["waiting"]),
+                new_listing("alive", members=members["alive"]),
+            ],
+        )
+    async with running_world(world.database_url) as other, world.browser("alice") as browser:
+        other.keys, cookie = world.keys, {"Cookie": f"session={browser.cookies['session']}"}
+        for here in (world, other):
+            assert (await here.get("/me", by="alice")).status_code == 200
+            assert (await here.client.get("/api/v1/me", headers=token)).status_code == 200
+            assert (await here.client.get("/account", headers=cookie)).status_code == 200
+        asked = BlockPerson(account=alice, why="Spam, again.")
+        await world.dispatcher.call(block_person, world.caller(), asked)
+        for here in (world, other):
+            assert (await here.get("/me", by="alice")).status_code == 401
+            assert (await here.client.get("/api/v1/me", headers=token)).status_code == 401
+            assert (await here.client.get("/account", headers=cookie)).status_code == 303
+    async with world.dispatcher.database.reading() as db:
+        assert await db.all("select id, status, suspended_from from listing order by id") == [
+            (ids[0], "suspended", "awaiting_badge"),
+            (ids[1], "live", None),
+        ]
+        assert await db.all("select status, reading, problems->0->>'code' from draft") == [("ready", 2, "stopped")]
+        assert await db.all("select from session where account_id = %s", (alice,)) == []
+        assert await db.all("select from oauth_grant") == []
+        [(to, text)] = await db.all("select recipient, body_text from outbox where template = 'account_blocked'")
+        assert (to, "Spam, again." in text) == ("alice@alice.example", True)
+        [(by, surface)] = await db.all("select account_id, surface from staff_event where action = 'block_person'")
+        assert (by, surface) == (None, "command")
+    # The job that was reading the site finds its reading stopped, and asks the site for nothing more.
+    run = JobRun(world.dispatcher, world.caller())
+    with pytest.raises(draft_job.NotWanted):
+        await draft_job._tell(run, draft["id"], 1, {})
+
+
+async def test_a_blocked_account_cannot_sign_in_until_it_is_unblocked(world: World) -> None:
+    alice = await account_of(world, "alice")
+    await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+    with pytest.raises(AssertionError):
+        async with world.browser("alice"):
+            pass
+    async with world.dispatcher.database.reading() as db:
+        assert await db.all("select from session") == []
+        assert await db.all("select from outbox where template = 'account_blocked'") == []
+    await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=alice))
+    async with world.browser("alice") as browser:
+        assert (await browser.get("/account")).status_code == 200
+    assert (await world.get("/me", by="alice")).status_code == 401  # the key was revoked, and stays so
+
+
+async def test_people_who_run_the_site_are_not_blocked(world: World) -> None:
+    alice = await account_of(world, "alice")
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute("update account set role = 'moderator' where id = %s", (alice,))
+    with pytest.raises(HasRole):
+        await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+    assert (await world.get("/me", by="alice")).status_code == 200

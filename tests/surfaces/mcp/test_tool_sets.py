@@ -1,0 +1,69 @@
+"""Smaller sets of tools at addresses of their own: what they list, what they call, and where they are named."""
+
+from typing import Any
+
+import pytest
+
+from showground.core.calls.declare import PUBLIC
+from showground.registry import all_operations
+from showground.surfaces.mcp.tool_sets import make_tool_sets
+from tests.support.html import Page
+from tests.support.world import World
+from tests.surfaces.mcp.calling import PLAIN, call_2025, modern
+
+pytestmark = pytest.mark.anyio
+
+HEADERS = PLAIN | {"host": "localhost:8000"}
+SETS = make_tool_sets(all_operations())
+
+
+async def list_names(world: World, path: str, *, era: str) -> set[str]:
+    plain: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    message, routing = modern("tools/list")
+    sent, headers = (message, routing) if era == "modern" else (plain, dict[str, str]())
+    answer = await world.client.post(path, headers=HEADERS | headers, json=sent)
+    assert answer.status_code == 200, answer.text
+    return {tool["name"] for tool in answer.json()["result"]["tools"]}
+
+
+async def call(world: World, path: str, name: str, *, era: str, **arguments: Any) -> Any:
+    message, routing = modern("tools/call", name=name, arguments=arguments)
+    sent, headers = (message, routing) if era == "modern" else (call_2025(1, name, arguments), {})
+    return await world.client.post(path, headers=HEADERS | headers, json=sent)
+
+
+def test_the_sets_follow_from_the_declarations() -> None:
+    assert SETS["/mcp/public"] == {op.name for op in all_operations() if op.scope == PUBLIC}
+    assert SETS["/mcp/read-only"] == {op.name for op in all_operations() if op.method == "GET"} | {"quote_order"}
+    domains = {op.domain for op in all_operations()}
+    assert SETS.keys() == {"/mcp/public", "/mcp/read-only", *(f"/mcp/{domain}" for domain in domains)}
+    assert set().union(*(SETS[f"/mcp/{domain}"] for domain in domains)) == {op.name for op in all_operations()}
+
+
+@pytest.mark.parametrize("era", ["modern", "2025"])
+async def test_an_address_lists_and_calls_its_own_tools_only(showing: World, era: str) -> None:
+    everything = {op.name for op in all_operations()}
+    for _ in range(2):  # the second answer is a stored one
+        for path, names in SETS.items():
+            assert await list_names(showing, path, era=era) == names, path
+        assert await list_names(showing, "/mcp", era=era) == everything
+    answer = await call(showing, "/mcp/public", "get_site", era=era)
+    assert answer.json()["result"]["structuredContent"] == (await showing.get("/site")).json()
+    unknown = await call(showing, "/mcp/categories", "get_listing", era=era, slug="tidewater")
+    assert "Unknown tool: get_listing" in unknown.json()["error"]["message"]
+    refused = await call(showing, "/mcp/read-only", "get_me", era=era)
+    assert refused.status_code == 401
+    assert "/.well-known/oauth-protected-resource/mcp" in refused.headers["www-authenticate"]
+
+
+async def test_an_unknown_set_is_no_address(showing: World) -> None:
+    message, routing = modern("tools/list")
+    answer = await showing.client.post("/mcp/everything", headers=HEADERS | routing, json=message)
+    assert answer.status_code == 403  # as for any page that a program posts to
+
+
+async def test_the_page_for_agents_names_every_set(showing: World) -> None:
+    page = Page((await showing.client.get("/agents")).text)
+    for path, names in SETS.items():
+        assert f"http://localhost:8000{path}" in page.text
+        assert f"{len(names)} tool" in page.text

@@ -1,0 +1,93 @@
+"""The desk for people: found, signed out, blocked, merged and deleted; and who runs the site."""
+
+import re
+
+import pytest
+
+from tests.support.world import World
+from tests.surfaces.web.admin.conftest import Staff
+
+pytestmark = pytest.mark.anyio
+
+
+async def number_of(staff: Staff, name: str) -> int:
+    [(number,)] = await staff.ask("select id from account where name = %s", name)
+    return number
+
+
+async def test_somebody_is_found_looked_at_signed_out_and_blocked(staff: Staff) -> None:
+    alice = await number_of(staff, "Alice")
+    page = await staff.see("/admin/people?q=ALICE@")
+    assert f"/admin/people/{alice}" in page.links()
+    assert "Bob" not in page.text
+    async with staff.world.browser("alice") as browser:
+        page = await staff.see(f"/admin/people/{alice}")
+        assert "Sessions" in page.text
+        assert "Api keys" in page.text
+        await staff.send(f"/admin/people/{alice}/sign-out")
+        assert (await browser.get("/account")).status_code == 303
+    page = await staff.send(f"/admin/people/{alice}/block", why="You sent <b>spam</b>.")
+    assert "The reason given: You sent <b>spam</b>." in page.text
+    assert (await staff.world.get("/me", by="alice")).status_code == 401
+    assert "Alice" in (await staff.see("/admin/people?state=blocked")).text
+    page = await staff.send(f"/admin/people/{alice}/unblock")
+    assert "Blocked since" not in page.text
+    assert [action for _, action, _ in await staff.log()] == ["sign_out_person", "block_person", "unblock_person"]
+
+
+async def test_deleting_and_merging_ask_for_the_right_account(staff: Staff) -> None:
+    alice, bob = await number_of(staff, "Alice"), await number_of(staff, "Bob")
+    page = await staff.send(f"/admin/people/{bob}/delete", 400, email="alice@alice.example")
+    assert "This is not the email address of the account." in page.text
+    page = await staff.send(f"/admin/people/{bob}/merge", 400, into="x")
+    assert "Enter the number of the account to keep." in page.text
+    page = await staff.send(f"/admin/people/{bob}/merge", 400, into=str(bob))
+    assert "Choose two different accounts." in page.text
+    await staff.send(f"/admin/people/{bob}/merge", 404, into="99")
+    page = await staff.send(f"/admin/people/{bob}/merge", into=str(alice))
+    assert "alice@alice.example" in page.text
+    await staff.see(f"/admin/people/{bob}", 404)
+    await staff.send(f"/admin/people/{alice}/delete", email=" Alice@alice.example")
+    assert await staff.ask("select name from account") == [("Charlie",)]
+    charlie = await number_of(staff, "Charlie")
+    page = await staff.send(f"/admin/people/{charlie}/delete", 400, email="charlie@charlie.example")
+    assert "An owner has to remove the role first." in page.text
+    log = [(action, given) for _, action, given in await staff.log()]
+    assert log == [
+        ("merge_accounts", {"account": bob, "into": alice}),
+        ("delete_person", {"account": alice, "email": " Alice@alice.example"}),
+    ]
+
+
+async def test_an_invitation_gives_a_role_to_the_invited_address_alone(staff: Staff, world: World) -> None:
+    page = await staff.send("/admin/staff", 400, email="nobody", role="moderator")
+    assert "nobody" in page.html
+    page = await staff.send("/admin/staff", email="alice@alice.example", role="moderator")
+    assert "Invitation sent." in page.text
+    [(text,)] = await staff.ask("select body_text from outbox where template = 'staff_invitation'")
+    link = re.search(r"/staff-invitations/\S+", text)
+    assert link
+    assert "Charlie has invited alice@alice.example" in (await staff.see(link[0])).text
+    async with world.browser() as stranger, world.browser("bob") as bob, world.browser("alice") as alice:
+        asked = await stranger.post(link[0], data={})
+        assert asked.headers["location"] == f"/sign-in?next={link[0]}"
+        assert (await bob.post(link[0], data={})).status_code == 403
+        assert (await alice.get("/admin/reports")).status_code == 404
+        assert (await alice.post(link[0], data={})).headers["location"] == "/admin"
+        assert (await alice.get("/admin/reports")).status_code == 200
+        assert (await alice.post(link[0], data={})).status_code == 404
+        number = await number_of(staff, "Alice")
+        await staff.send(f"/admin/people/{number}/role", role="")
+        assert (await alice.get("/admin/reports")).status_code == 404
+        await staff.send(f"/admin/people/{number}/role", role="staff")
+        assert (await alice.get("/admin/orders")).status_code == 200
+        assert (await alice.get("/admin/staff")).status_code == 404
+    own = await number_of(staff, "Charlie")
+    page = await staff.send(f"/admin/people/{own}/role", 400, role="staff")
+    assert "This is the only owner of the site." in page.text
+    await staff.send("/admin/staff", email="eve@eve.example", role="owner")
+    await staff.send("/admin/staff/invitations/cancel", email="eve@eve.example")
+    assert await staff.ask("select from staff_invitation") == []
+    assert [action for _, action, _ in await staff.log()] == [
+        "invite_staff", "set_role", "set_role", "invite_staff", "cancel_invitation",
+    ]  # fmt: skip

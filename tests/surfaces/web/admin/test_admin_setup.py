@@ -1,0 +1,38 @@
+"""The setup assistant leads from an empty site to the first listing, and can be left and continued."""
+
+import pytest
+
+from tests.support.shop_world import Market
+from tests.surfaces.web.admin.conftest import Staff
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_steps_are_done_by_doing_them_or_by_saying_so(staff: Staff) -> None:
+    page = await staff.see("/admin/setup")
+    assert "0 of 8 steps are done." in page.text
+    for address in ("/admin/brand", "/admin/texts", "/admin/staff", "/admin/categories", "/admin/seller", "/submit"):
+        assert address in page.links()
+    await staff.send("/admin/setup/test-email")
+    assert await staff.ask("select recipient, template from outbox") == [("charlie@charlie.example", "setup_test")]
+    await staff.do("update outbox set sent_at = now()")
+    assert "1 of 8 steps are done." in (await staff.see("/admin/setup")).text
+    await staff.send("/admin/setup/staff/done")
+    assert "2 of 8 steps are done." in (await staff.see("/admin/setup")).text
+    await staff.send("/admin/setup/staff/undo")
+    assert "1 of 8 steps are done." in (await staff.see("/admin/setup")).text
+    refused = await staff.browser.post("/admin/setup/nothing/done")
+    assert refused.status_code == 400
+    assert "Nothing is live yet. Set up your site" in (await staff.see("/admin")).text
+
+
+async def test_a_site_with_listings_needs_less(market: Market, shopkeeper: Staff) -> None:
+    await market.do("update product set on_sale = (code = 'launch')")
+    seller = {"name": "Ada", "address": "1 Quay", "country": "US", "email": "ada@ada.example"}
+    await shopkeeper.send("/admin/seller", **seller)
+    page = await shopkeeper.see("/admin/setup")
+    assert "3 of 8 steps are done." in page.text  # categories, selling, listing
+    assert "Nothing is live yet" not in (await shopkeeper.see("/admin")).text
+    for step in ("name", "address", "email", "pages", "staff"):
+        await shopkeeper.send(f"/admin/setup/{step}/done")
+    assert "All 8 steps are done." in (await shopkeeper.see("/admin/setup")).text
