@@ -18,7 +18,7 @@ def site(postgres: str, demo_today: str) -> Generator[str]:
     """The address of a running Showground with the demo directory. Tests that change what others see make their own."""
     with fresh_database(postgres, demo_today) as url:
         settings = {"database_url": url, "rate_limits": "off"}
-        with running("serve", port=free_port(), **settings) as server:
+        with running("serve", warm=True, port=free_port(), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
 

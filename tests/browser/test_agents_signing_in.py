@@ -84,7 +84,7 @@ async def ground(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Asy
                 "dns_server": "{}:{}".format(*dns.address), "ca_file": authority.file, "mail_from": SENDER,
                 "smtp_url": f"smtp://127.0.0.1:{sink.port}",
             }  # fmt: skip
-            with running("serve", port=port, **around) as server:
+            with running("serve", warm=True, port=port, **around) as server:
                 assert server.get("/readyz").status_code == 200
                 yield Ground(url, database, sink, publisher, server)
 

@@ -23,8 +23,8 @@ def processes(postgres: str, demo_today: str) -> Generator[tuple[str, str, str]]
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
         with (
-            running("serve", port=port, **settings) as first,
-            running("serve", "--no-jobs", port=free_port(), **settings) as second,
+            running("serve", warm=True, port=port, **settings) as first,
+            running("serve", "--no-jobs", warm=True, port=free_port(), **settings) as second,
         ):
             assert [server.get("/readyz").status_code for server in (first, second)] == [200, 200]
             yield f"http://localhost:{port}", second.url.replace("127.0.0.1", "localhost"), link

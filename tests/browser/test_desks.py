@@ -24,7 +24,7 @@ def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
         assert showground("account", "create", "heir@heir.example", **settings).returncode == 0
         with psycopg.connect(database, autocommit=True) as db:
             db.execute("update listing set review = 'new' where slug = 'siltbase'")
-        with running("serve", port=port, **settings) as server:
+        with running("serve", warm=True, port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield Hall(visitor, settings)

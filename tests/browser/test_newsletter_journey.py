@@ -111,7 +111,7 @@ def stand(postgres: str, chromium: Browser) -> Generator[NewsStand]:
         }
         assert showground("demo", **settings).returncode == 0
         assert showground("account", "create", FOUNDER, **settings).returncode == 0
-        with running("serve", port=port, **settings) as server:
+        with running("serve", warm=True, port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield NewsStand(visitor, settings, sink)

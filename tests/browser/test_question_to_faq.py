@@ -40,7 +40,7 @@ def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
     with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         assert showground("account", "create", "asker@asker.example", **settings).returncode == 0
-        with running("serve", port=port, **settings) as server:
+        with running("serve", warm=True, port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield Hall(visitor, settings)

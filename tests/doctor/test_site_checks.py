@@ -45,7 +45,7 @@ def test_the_sites_address(database_url: str) -> None:
     port = free_port()
     around = {"database_url": database_url, "site_url": f"http://localhost:{port}"}
     assert examine("site", **around).endswith("(development) is not running")
-    with running("serve", "--no-jobs", port=port, **around) as server:
+    with running("serve", "--no-jobs", warm=True, port=port, **around) as server:
         assert server.get("/healthz").status_code == 200
         assert (
             examine("site", **around) == f"ok   site        Showground at http://localhost:{port} (development) answers"

@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 
 from tests.support.wait import PATIENCE_SECONDS
-from tests.support.warm_commands import warm_commands
+from tests.support.warm_commands import WarmProcess, warm_commands
 
 ROOT = Path(__file__).parents[2]
 LONG = PATIENCE_SECONDS
@@ -61,27 +61,33 @@ class Running:
         port: int = 0,
         program: str = "showground",
         installed: "Installed | None" = None,
+        warm: bool = False,
         **settings: Any,
     ) -> None:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
-        start = [str(installed.command)] if installed else [sys.executable, "-m", program]
-        self.process = subprocess.Popen(
-            [*start, *arguments, *(["--port", str(port)] if port else [])],
-            env=installed.environ if installed else surroundings(settings),
-            cwd=installed.folder if installed else ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
+        arguments = (*arguments, "--port", str(port)) if port else arguments
+        read, write = os.pipe()
+        self.process: subprocess.Popen[bytes] | WarmProcess
+        if warm:
+            self.process = warm_commands.start(arguments, surroundings(settings), write, write)
+        else:
+            start = [str(installed.command)] if installed else [sys.executable, "-m", program]
+            self.process = subprocess.Popen(
+                [*start, *arguments],
+                env=installed.environ if installed else surroundings(settings),
+                cwd=installed.folder if installed else ROOT,
+                stdout=write,
+                stderr=write,
+                start_new_session=True,
+            )
+        os.close(write)
         self.lines: list[str] = []
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader = threading.Thread(target=self._read, args=[read], daemon=True)
         self._reader.start()
 
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        with self.process.stdout as output:
+    def _read(self, pipe: int) -> None:
+        with open(pipe) as output:
             self.lines.extend(output)
 
     @property
@@ -117,9 +123,14 @@ class Installed:
 
 
 @contextmanager
-def running(*arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> Generator[Running]:
-    """A command for the time of this block; whatever is left of it afterwards is killed."""
-    with _ended(Running(*arguments, port=port, program=program, **settings)) as command:
+def running(
+    *arguments: str, port: int = 0, program: str = "showground", warm: bool = False, **settings: Any
+) -> Generator[Running]:
+    """A command for the time of this block; whatever is left of it afterwards is killed.
+
+    A warm one has nothing to import: for tests that need a server, and are not about its start.
+    """
+    with _ended(Running(*arguments, port=port, program=program, warm=warm, **settings)) as command:
         yield command
 
 
@@ -137,6 +148,7 @@ def _ended(command: Running) -> Generator[Running]:
     finally:
         with suppress(ProcessLookupError):
             os.killpg(command.process.pid, signal.SIGKILL)
+        command.process.kill()
         command.process.wait(LONG)
 
 

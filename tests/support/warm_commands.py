@@ -1,20 +1,22 @@
 """Runs the command `showground` in processes that need not import it.
 
 Importing is nine tenths of what most commands take, and the tests run more than a hundred of them. So a process that
-has imported what they need forks one for each. The start itself is the subject of `test_command_imports.py` and of all
-tests that start a server.
+has imported what they need forks one for each. Servers that a test needs but is not about are started in this way too.
+The start itself is the subject of `test_command_imports.py`, `test_serving.py` and others.
 """
 
 import atexit
 import gc
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import NoReturn
@@ -36,24 +38,22 @@ class WarmCommands:
 
     def run(self, arguments: Sequence[str], environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
-        ended, tells = socket.socketpair()
-        with (
-            ended,
-            tempfile.TemporaryFile("w+b") as asked,
-            tempfile.TemporaryFile("w+b") as stdout,
-            tempfile.TemporaryFile("w+b") as stderr,
-        ):
-            asked.write(json.dumps([arguments, dict(environ)]).encode())
-            asked.seek(0)
-            with self._lock, tells:
-                control = self._control or self._start()
-                socket.send_fds(control, [b"!"], [opened.fileno() for opened in (asked, stdout, stderr, tells)])
-            ended.settimeout(PATIENCE_SECONDS)
-            status = ended.recv(16)
+        with tempfile.TemporaryFile("w+b") as stdout, tempfile.TemporaryFile("w+b") as stderr:
+            code = self.start(arguments, environ, stdout.fileno(), stderr.fileno()).wait(PATIENCE_SECONDS)
             stdout.seek(0)
             stderr.seek(0)
-            texts = stdout.read().decode(), stderr.read().decode()
-            return subprocess.CompletedProcess(arguments, int(status), *texts)
+            return subprocess.CompletedProcess(arguments, code, stdout.read().decode(), stderr.read().decode())
+
+    def start(self, arguments: Sequence[str], environ: Mapping[str, str], stdout: int, stderr: int) -> "WarmProcess":
+        """Start a command, in a process group of its own, that writes into these open files."""
+        ours, theirs = socket.socketpair()
+        with tempfile.TemporaryFile("w+b") as asked, theirs:
+            asked.write(json.dumps([arguments, dict(environ)]).encode())
+            asked.seek(0)
+            with self._lock:
+                control = self._control or self._start()
+                socket.send_fds(control, [b"!"], [asked.fileno(), stdout, stderr, theirs.fileno()])
+        return WarmProcess(ours)
 
     def _start(self) -> socket.socket:
         ours, theirs = socket.socketpair()
@@ -77,6 +77,38 @@ class WarmCommands:
         self._process.wait(PATIENCE_SECONDS)
 
 
+class WarmProcess:
+    """A command that was started; it can be asked and told what a `subprocess.Popen` can."""
+
+    def __init__(self, ended: socket.socket) -> None:
+        self._ended = ended
+        self._ended.settimeout(PATIENCE_SECONDS)
+        self.pid = int(ended.recv(16, socket.MSG_WAITALL))
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            self._ended.settimeout(timeout)
+            try:
+                self.returncode = int(self._ended.recv(16))
+            except (TimeoutError, BlockingIOError):
+                raise subprocess.TimeoutExpired("showground", timeout or 0.0) from None
+            self._ended.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
 def serve(control: socket.socket) -> None:
     """Fork for each command until the client is gone."""
     while True:
@@ -91,6 +123,7 @@ def serve(control: socket.socket) -> None:
             if command == 0:
                 control.close()
                 become(arguments, environ, descriptors)
+            os.write(descriptors[2], f"{command:16}".encode())
             _, status = os.waitpid(command, 0)
             os.write(descriptors[2], str(os.waitstatus_to_exitcode(status)).encode())
             os._exit(0)
@@ -104,6 +137,7 @@ def serve(control: socket.socket) -> None:
 def become(arguments: Sequence[str], environ: Mapping[str, str], descriptors: Sequence[int]) -> NoReturn:
     """Be the command, as if it had just been started."""
     stdout, stderr, ended = descriptors
+    os.setsid()
     os.close(ended)
     for opened, number in ((stdout, 1), (stderr, 2)):
         os.dup2(opened, number)
@@ -119,5 +153,6 @@ warm_commands = WarmCommands()
 
 if __name__ == "__main__":
     load_dispatcher()
+    import_module("showground.serving")
     gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
     serve(socket.socket(fileno=int(sys.argv[1])))

@@ -74,7 +74,8 @@ def shown(postgres: str, demo_today: str, tmp_path_factory: pytest.TempPathFacto
         settings = {"database_url": url, "rate_limits": "off", "site_url": f"http://127.0.0.1:{port}"}
         scopes = [word for scope in SCOPES for word in ("--scope", scope)]
         key = showground("key", "create", "founder@demo.example", *scopes, **settings).stdout.strip()
-        with running("serve", "--no-jobs", port=port, **settings) as server:  # so that no draft is really read
+        # Without jobs, so that no draft is really read.
+        with running("serve", "--no-jobs", warm=True, port=port, **settings) as server:
             yield Shown(server, key, home)
 
 
