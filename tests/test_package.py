@@ -27,13 +27,19 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
+@pytest.fixture(scope="module")
+def command(wheel: Path) -> Iterator[Path]:
+    """Installed into a new environment."""
+    with temporary_folder() as folder:
+        yield install(wheel, folder / "environment")
+
+
 @pytest.fixture
-def installed(wheel: Path) -> Iterator[Installed]:
-    """In an environment, a home and a current folder that are all new."""
+def installed(command: Path) -> Iterator[Installed]:
+    """With a home and a current folder that are new."""
     with temporary_folder() as folder:
         for name in ("home", "current"):
             (folder / name).mkdir()
-        command = install(wheel, folder / "environment")
         environ = {"HOME": str(folder / "home"), "PATH": f"{command.parent}{os.pathsep}/usr/bin:/bin"}
         yield Installed(command, folder / "current", environ)
         assert gone(str(folder))

@@ -142,6 +142,7 @@ async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
             dispatcher = parts.dispatcher
             await load_crowd(dispatcher, COUNT)
             async with dispatcher.database.transaction() as db:
+                await db.execute("set local statement_timeout = 0")  # however busy the machine is
                 await db.execute(ADD_ORDERS, {"count": COUNT, "now": NOW})
             async with dispatcher.database.reading() as db:
                 await db.execute("analyze purchase, purchase_line, payment")

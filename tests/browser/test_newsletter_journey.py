@@ -99,9 +99,9 @@ class NewsStand:
 
 
 @pytest.fixture
-def stand(postgres: str, chromium: Browser) -> Generator[NewsStand]:
+def stand(postgres: str, demo_today: str, chromium: Browser) -> Generator[NewsStand]:
     port, sink = free_port(), Sink()
-    with fresh_database(postgres) as database, mail_server(sink):
+    with fresh_database(postgres, demo_today) as database, mail_server(sink):
         settings = {
             "database_url": database,
             "rate_limits": "off",
@@ -109,7 +109,6 @@ def stand(postgres: str, chromium: Browser) -> Generator[NewsStand]:
             "smtp_url": f"smtp://127.0.0.1:{sink.port}",
             "mail_from": SENDER,
         }
-        assert showground("demo", **settings).returncode == 0
         assert showground("account", "create", FOUNDER, **settings).returncode == 0
         with running("serve", warm=True, port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
