@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from psycopg import sql
 from psycopg.rows import TupleRow
@@ -121,6 +120,21 @@ def _build_categories(rows: Iterable[TupleRow], site_url: str) -> Iterable[Categ
     return made.values()
 
 
+# One statement for all of them. Ids are drawn first, so that a subcategory can name its parent.
+ADD_CATEGORIES = """
+with numbered as materialized (
+    select nextval(pg_get_serial_sequence('category', 'id')) as id, row_number() over () - 1 as position, given.*
+    from jsonb_to_recordset(%s) as given (
+        slug text, name text, description text, faqs jsonb, parent text, keywords text[], attributes jsonb)
+)
+insert into category (id, slug, name, description, faqs, parent_id, position, keywords, attributes)
+    overriding system value
+select n.id, n.slug, n.name, n.description, coalesce(n.faqs, '[]'),
+    parent.id, n.position, coalesce(n.keywords, '{}'), coalesce(n.attributes, '[]')
+from numbered n left join numbered parent on parent.slug = n.parent order by n.id
+"""
+
+
 async def add_shipped_categories(db: Connection, *, anyway: bool = False) -> int:
     """Add the categories that Showground comes with, unless there are any already; returns how many were added.
 
@@ -132,28 +146,6 @@ async def add_shipped_categories(db: Connection, *, anyway: bool = False) -> int
         return 0
     text = (files("showground.categories") / "categories.toml").read_text(encoding="utf-8")
     categories = tomllib.loads(text)["category"]
-    await add_categories(db, categories)
-    return len(categories)
-
-
-async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -> None:
-    """Add categories in order; a parent stands before its subcategories."""
-    for position, category in enumerate(categories):
-        await db.execute(
-            """
-            insert into category (slug, name, description, faqs, parent_id, position, keywords, attributes)
-            values (%(slug)s, %(name)s, %(description)s, %(faqs)s, (select id from category where slug = %(parent)s),
-                %(position)s, %(keywords)s, %(attributes)s)
-            """,
-            {
-                "slug": category["slug"],
-                "name": category["name"],
-                "description": category["description"],
-                "faqs": Jsonb(category.get("faqs", [])),
-                "parent": category.get("parent"),
-                "position": position,
-                "keywords": category.get("keywords", []),
-                "attributes": Jsonb(category.get("attributes", [])),
-            },
-        )
+    await db.execute(ADD_CATEGORIES, [Jsonb(categories)])
     changes(db, "categories", "listing-counts")
+    return len(categories)
