@@ -150,7 +150,9 @@ def test_a_description_that_only_repeats_the_name_is_left_out() -> None:
 
 def test_a_write_that_returns_what_a_read_returns_lists_what_to_act_on() -> None:
     tools = make_tools(all_operations())
-    assert "evidence" in tools["get_my_listing"].entry.output_schema["required"]
+    read = tools["get_my_listing"].entry.output_schema
+    assert read is not None
+    assert "evidence" in read["required"]
     acted_on = {"type": "object", "required": ["status", "listing_id", "next_steps"]}
     assert tools["submit_draft"].entry.output_schema == acted_on
 
