@@ -49,8 +49,8 @@ NEED_FIXTURES = {
 REPORT = Path(__file__).parents[1] / "docs/conformance.md"
 HEAD = """# MCP conformance
 
-`make conformance` runs the MCP project's own conformance tool ({tool}) and the command line of its
-Inspector ({inspector}) against a running site, and renews this page. Last run: {date}.
+`make conformance` runs two programs of the MCP project against a running site and renews this page: {tool},
+and the command line of {inspector}. Last run: {date}.
 
 | scenario | protocol | passed | failed | cannot pass here |
 |---|---|---:|---:|---:|
