@@ -95,7 +95,7 @@ bench: install ## run the benchmarks (takes several minutes)
 attack: install ## let schemathesis and hypothesis try to break it for some minutes; writes docs/attack.md
 	$(BIN)/python -m tests.fuzz
 
-conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
+conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches; renews docs/conformance.md
 	$(BIN)/python -m tests.conformance
 
 clients: install browser ## let others' MCP clients list a product, and generate and compile typed clients; npm and PyPI fetch them; renews docs/clients.md

@@ -1,6 +1,6 @@
 """The MCP project's own conformance tool and Inspector against a running Showground: `python -m tests.conformance`.
 
-It needs npm's registry, so neither `make test` nor CI runs it.
+It needs npm's registry, so neither `make test` nor CI runs it. Renews docs/conformance.md.
 """
 
 import json
@@ -8,7 +8,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx2
@@ -43,6 +46,31 @@ NEED_FIXTURES = {
     "sep-2575-http-server-no-independent-requests-on-stream": "the tool test_streaming_elicitation",
     "sep-2575-server-no-log-without-loglevel": "the tool test_logging_tool",
 }
+REPORT = Path(__file__).parents[1] / "docs/conformance.md"
+HEAD = """# MCP conformance
+
+`make conformance` runs two programs of the MCP project against a running site and renews this page: {tool},
+and the command line of {inspector}. Last run: {date}.
+
+| scenario | protocol | passed | failed | cannot pass here |
+|---|---|---:|---:|---:|
+"""
+FOOT = """
+These checks look for tools that only a server made for the conformance tool has:
+
+"""
+
+
+@dataclass
+class Count:
+    """How the checks of one scenario came out."""
+
+    passed: int = 0
+    failed: int = 0
+    need_fixtures: int = 0
+
+
+counted: defaultdict[tuple[str, str], Count] = defaultdict(Count)
 
 
 def main() -> None:
@@ -64,8 +92,19 @@ def main() -> None:
                     link = showground("sign-in-link", ADA, **settings).stdout.strip()
                     failed += _authorize(site, version, link)
                 failed += _inspect(f"{site}/mcp")
+    _write_report()
     sys.stdout.write(f"{len(failed)} checks failed that should pass\n" if failed else "All checks pass\n")
     sys.exit(bool(failed))
+
+
+def _write_report() -> None:
+    head = HEAD.format(tool=TOOL, inspector=INSPECTOR, date=datetime.now(UTC).date())
+    rows = [
+        f"| {scenario} | {version} | {count.passed} | {count.failed} | {count.need_fixtures} |\n"
+        for (scenario, version), count in counted.items()
+    ]
+    lacking = [f"- `{check}` needs {needed}\n" for check, needed in NEED_FIXTURES.items()]
+    REPORT.write_text("".join([head, *rows, FOOT, *lacking]))
 
 
 def _install() -> None:
@@ -121,6 +160,7 @@ def _report(scenario: str, version: str, results: Path, said: str) -> Iterator[s
     found = [json.loads(file.read_text()) for file in results.rglob("checks.json")]
     if not found:
         sys.stdout.write(f"{scenario} {version}: no result\n{said}\n")
+        counted[scenario, version].failed += 1
         yield scenario
     for checks in found:
         for check in checks:
@@ -130,6 +170,10 @@ def _report(scenario: str, version: str, results: Path, said: str) -> Iterator[s
             told = check.get("errorMessage") or check.get("details")
             why = f" ({told})" if status in ("FAILURE", "SKIPPED") and not known else ""
             sys.stdout.write(f"{scenario} {version}: {name}: {came}{why}\n")
+            count = counted[scenario, version]
+            count.need_fixtures += known
+            count.failed += status == "FAILURE" and not known
+            count.passed += status == "SUCCESS"
             if status == "FAILURE" and not known:
                 yield name
 
@@ -153,6 +197,8 @@ def _inspect(url: str) -> Iterator[str]:
         said = str(done.stdout)
         good = done.returncode == 0 and expected in said and '"isError": true' not in said
         sys.stdout.write(f"inspector {method}: {'SUCCESS' if good else 'FAILURE'}\n")
+        counted[f"Inspector, {method}", "its own"].passed += good
+        counted[f"Inspector, {method}", "its own"].failed += not good
         if not good:
             sys.stdout.write(f"    {said[-1000:]}{done.stderr[-1000:]}\n")
             yield f"inspector {method}"

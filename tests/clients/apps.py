@@ -89,11 +89,11 @@ async def _order(host: AppHost, product: str) -> None:
     drafts = (await _call(host, "list_drafts"))["items"]
     draft = next(one for one in drafts if one["url"].startswith(product))["id"]
     if "categories" in (await _call(host, "get_draft", id=draft))["missing"]["required"]:
-        category = (await _call(host, "list_categories"))["items"][0]["slug"]
+        category = (await _call(host, "list_categories"))["items"][0]["name"]
         await _call(host, "update_draft", id=draft, fields={"categories": [category]})
     listing = (await _call(host, "submit_draft", id=draft))["listing_id"]
     app = await host.show("quote_order", {"items": [{"product": "launch", "listing_id": listing}]})
     await app.get_by_role("button", name="Continue to checkout").click()
     await expect(app.get_by_role("link", name="Continue to checkout")).to_be_visible()
-    (order,) = (order for order in (await _call(host, "list_orders"))["items"] if order["status"] == "pending")
+    order = (await _call(host, "get_my_listing", listing_id=listing))["pending_order"]
     assert await host.opened() == [order["checkout_url"]]

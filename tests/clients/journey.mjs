@@ -68,7 +68,7 @@ export async function travel({ client, isUnauthorized, signIn }) {
   report("draft", draft.fields.name.value);
   if (draft.missing.required.includes("categories")) {
     const [category] = (await call("list_categories")).items;
-    draft = await call("update_draft", { id: draft.id, fields: { categories: [category.slug] } });
+    draft = await call("update_draft", { id: draft.id, fields: { categories: [category.name] } });
   }
   const listing = await call("submit_draft", { id: draft.id });
   report("submit", listing.status);

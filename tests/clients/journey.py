@@ -82,7 +82,7 @@ async def travel(call: Call, tools: int) -> None:
         draft = await call("get_draft", {"id": draft["id"]})
     report("draft", draft["fields"]["name"]["value"])
     if "categories" in draft["missing"]["required"]:
-        category = (await call("list_categories", {}))["items"][0]["slug"]
+        category = (await call("list_categories", {}))["items"][0]["name"]
         draft = await call("update_draft", {"id": draft["id"], "fields": {"categories": [category]}})
     listing = await call("submit_draft", {"id": draft["id"]})
     report("submit", listing["status"])

@@ -16,6 +16,10 @@ from tests.support.site import Site
 HOST = "127.0.0.2"
 NAMES = tuple(f"orchard{number}.test" for number in range(1, 9))
 OWNER = "ada@fair.example"
+BILLING = {
+    "kind": "person", "name": "Ada Moreno", "email": OWNER, "address": "Rua 1", "city": "4000 Porto", "country": "PT",
+    "consent": "yes",
+}  # fmt: skip
 HOME = """<!doctype html><html lang="en"><title>Orchard: plan your fruit garden</title>
 <meta name="description" content="Orchard plans your fruit garden, from the first tree to the harvest.">
 <body><header><img src="/logo.png" alt="Orchard logo"></header><main><h1>Plan your fruit garden</h1>
@@ -46,6 +50,12 @@ class RunningSite:
             answer = browser.post(address, data={"answer": "allow", "allowed": list(scopes)})
         httpx2.get(answer.headers["location"])
         return scopes
+
+    def pay(self, checkout_url: str) -> None:
+        """Do as the person who is given this link: enter billing details and pay, on the page for test payments."""
+        with httpx2.Client(headers={"Origin": self.url, "Sec-Fetch-Site": "same-origin"}, timeout=60) as browser:
+            provider = browser.post(checkout_url, data={**BILLING, "do": "pay"}).headers["location"]
+            browser.post(httpx2.URL(self.url).join(provider), data={"outcome": "paid"})
 
 
 @contextmanager

@@ -1,13 +1,15 @@
 """docs/clients.md: which clients were tried, and what came of it."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from tests.clients.agent_run import AgentRun
 from tests.clients.apps import ShownApp
 from tests.clients.journeys import Result
 from tests.clients.packages import APP_HOST, ROOT, SCANNER
 from tests.clients.scanner import NAME, Scan
-from tests.clients.typed_clients import Generated
+from tests.clients.typed_clients import POST_HOOKS, Generated
 
 FILE = ROOT / "docs/clients.md"
 HEAD = """# Clients that were tried
@@ -18,6 +20,18 @@ asks for a quote and checks out. A person is asked for consent once, for all sco
 
 | client | version | protocol | tools | anonymous read | draft, submit | quote, checkout | consents |
 |---|---|---|---|---|---|---|---|
+"""
+
+
+AGENT = """
+## An agent that guesses nothing
+
+An agent (`tests/clients/agent.py`) is given a product's address and the MCP server's, and nothing else. It starts with
+the prompt `launch_my_product`. After that it makes only calls that `next_steps` of the last answer name, with their
+arguments as they are, and asks the person for what a step needs or an error names.
+
+| because of | call | answer |
+|---|---|---|
 """
 
 
@@ -51,8 +65,19 @@ Each tool generates a client or a collection from the OpenAPI document of a runn
 """
 
 
+HOOKS = """
+openapi-python-client's default hooks let ruff rewrite the code that it generates. With ruff 0.17 this changes its own
+client.py, which is the same for every document, so that mypy finds 12 errors in it. With these hooks in its
+configuration file, which it documents, there are none: `post_hooks: {hooks}`
+"""
+
+
 def write_table(
-    results: Sequence[Result], readiness: Scan, apps: Sequence[ShownApp], generated: Sequence[Generated]
+    results: Sequence[Result],
+    agent: AgentRun,
+    readiness: Scan,
+    apps: Sequence[ShownApp],
+    generated: Sequence[Generated],
 ) -> None:
     rows = [
         "| {} | {} | {} | {} | {} | {} | {} | {} |\n".format(
@@ -74,7 +99,20 @@ def write_table(
     shown = [SHOWN.format(name=bridge, version=version)]
     shown += [f"| {each.tool} | {'FAILS' if each.problem else each.seen} |\n" for each in apps]
     tools = [f"| {each.tool} | {each.version} | {'FAILS' if each.problem else each.made} |\n" for each in generated]
-    FILE.write_text("".join([HEAD.format(date=datetime.now(UTC).date()), *rows, scanned, *shown, GENERATED, *tools]))
+    head, travelled = HEAD.format(date=datetime.now(UTC).date()), [AGENT, *_agent_rows(agent)]
+    hooks = HOOKS.format(hooks=json.dumps(POST_HOOKS))
+    FILE.write_text("".join([head, *rows, *travelled, scanned, *shown, GENERATED, *tools, hooks]))
+
+
+def _agent_rows(agent: AgentRun) -> Iterator[str]:
+    for line in agent.lines:
+        if "person" in line:
+            yield f"| the person | | {line['person']} |\n"
+        else:
+            call = f"{line['tool']} {json.dumps(line['arguments'])}"
+            yield f"| {line['because']} | `{call}` | {line['answer']} |\n"
+    if agent.problem:
+        yield "| | | FAILS |\n"
 
 
 def _passed(result: Result, *steps: str) -> str:

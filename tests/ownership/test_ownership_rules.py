@@ -31,6 +31,8 @@ OWNED = owned.Owned(
 
 
 LAUNCH = {"items": [{"product": "launch", "listing_id": 7}]}
+SKIP = {"items": [{"product": "skip_queue", "listing_id": 7}]}
+FILLED = {"post_update": {"title": "New", "body": "It is new."}}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,13 @@ def test_steps_name_tools_with_arguments_that_these_take() -> None:
     for step in steps:
         if step.tool is not None:
             assert step.arguments.keys() <= every[step.tool].fields
-            assert step.arguments == {} or step.arguments in ({"listing_id": 7}, LAUNCH)
+            assert step.arguments in ({"listing_id": 7}, LAUNCH, SKIP)
+            assert every[step.tool].parse(FILLED.get(step.code, {}) | dict(step.arguments)) or step.needs, step
+    assert {step.code: step.needs for step in steps if step.needs} == {
+        "skip_queue": ("items[0].week",),
+        "post_update": ("title", "body"),
+        "write_story": ("story",),
+    }
 
 
 def test_the_free_plan_offers_the_weeks_that_staff_set() -> None:

@@ -151,3 +151,12 @@ def test_the_document_for_programs_names_what_is_on_this_site_too(shown: Shown) 
         assert answer.status_code == 200, (path, answer.text)
     body = described["paths"]["/me/listings/{listing_id}"]["patch"]["requestBody"]["content"]["application/json"]
     assert body["example"] == {"fields": {"headline": "Sleep through restores"}}
+
+
+def test_the_quick_start_carries_the_drafts_id_on(shown: Shown) -> None:
+    page = html.unescape(shown.server.get("/docs/api").text)
+    (steps,) = re.findall(r"export API_KEY=sg_live_….*?/submit[^<]*", page, re.DOTALL)
+    pasted = steps.replace("sg_live_…", shown.key).replace("?wait=25", "")
+    done = subprocess.run(["/bin/bash", "-c", pasted], capture_output=True, text=True, timeout=LONG, check=True)
+    assert '"status":"crawling"' in done.stdout
+    assert '"code":"draft_not_ready"' in done.stdout

@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from showground.drafting.fields import State
+from showground.ownership import NextSteps
 
 Status = Literal["crawling", "drafting", "ready"]
 DraftId = Annotated[UUID, Field(description="The draft's id.", examples=["3f2b8c1e-5d0a-4f6e-9b7c-2a1d4e8f6c30"])]
@@ -327,6 +328,7 @@ class Draft(BaseModel):
     completeness: Annotated[int, Field(description="Completeness in percent, 0 to 100.", examples=[72])]
     missing: Annotated[DraftMissing, Field(description="What is still missing; empty until the draft is `ready`.")]
     problems: Annotated[list[DraftProblem], Field(description="What went wrong or needs attention.")]
+    next_steps: NextSteps
     invites: Annotated[list[DraftInvite], Field(description="Invited co-founders, in the order they were invited.")]
     listing_id: Annotated[
         int | None,

@@ -8,11 +8,13 @@ from showground.core.database.pool import Connection
 from showground.drafting import listing_mapping, rules
 from showground.drafting.fields import LISTS, Entries, under
 from showground.drafting.models import Draft
+from showground.drafting.next_steps import DraftFacts, next_steps
 from showground.drafting.queries import drafts, invites
 from showground.drafting.queries.drafts import DraftRow
 from showground.drafting.queries.invites import InviteTarget
 from showground.extraction.proposal import PROFILE_FIELDS
 from showground.listings import members, preconditions
+from showground.ownership import present_steps
 
 
 async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draft:
@@ -20,14 +22,25 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
     row = await drafts.get(db, draft, account)
     entries = row.entries
     problems: list[Any] = [*row.problems, *row.notes, *listing_mapping.find_unfit(entries)]
+    described, listed_as, listed_id = _describe(row, entries), None, None
     if row.listing_id is None and (holder := await preconditions.find_holder(db, row.domain)):
         mine = await members.is_member(db, holder.id, account)
         told = tell_holder(row.domain, holder, site, mine=mine)
-        number = holder.id if mine else None
-        problems.insert(0, {"code": "already_listed", "detail": told, "slug": holder.slug, "listing_id": number})
+        listed_as, listed_id = holder.slug, holder.id if mine else None
+        problems.insert(0, {"code": "already_listed", "detail": told, "slug": listed_as, "listing_id": listed_id})
+    facts = DraftFacts(
+        id=row.id,
+        status=row.status,
+        required=described["missing"]["required"],
+        recommended=described["missing"]["recommended"],
+        listing_id=row.listing_id,
+        listed_as=listed_as,
+        listed_id=listed_id,
+    )
     return Draft.model_validate(
-        _describe(row, entries)
+        described
         | {
+            "next_steps": present_steps(next_steps(facts), site),
             "problems": [dict(problem) for problem in problems],
             "invites": await invites.list_of(db, InviteTarget(draft=draft)),
         },

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
-from showground.ownership import PendingOrder
+from showground.ownership import NextSteps, PendingOrder
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
 Supply = Literal["electronic", "service"]
@@ -265,10 +265,16 @@ class Totals(BaseModel):
     total_cents: Annotated[int, Field(description="Amount to pay, in USD cents.", examples=[5880])]
 
 
-class OrderQuote(Totals):
-    """What an order would cost now."""
+class PricedItems(Totals):
+    """Items with their prices."""
 
     lines: Annotated[list[QuoteLine], Field(description="One line for each item, in the same order.")]
+
+
+class OrderQuote(PricedItems):
+    """What an order would cost now."""
+
+    next_steps: NextSteps
 
 
 class OrderLine(QuoteLine):
@@ -327,6 +333,7 @@ class Order(OrderSummary):
         list[PendingOrder],
         Field(description="Of an unpaid order: your other unpaid orders with the same items. Have one paid."),
     ]
+    next_steps: NextSteps
 
 
 CouponCode = Annotated[str, Field(min_length=3, max_length=40, pattern="^[A-Z0-9][A-Z0-9-]{2,39}$")]

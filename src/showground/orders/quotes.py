@@ -10,7 +10,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.database.pool import Connection
 from showground.listings import owned
 from showground.orders import pricing, vat_numbers
-from showground.orders.models import OrderBody, OrderItem, OrderQuote, QuoteLine
+from showground.orders.models import OrderBody, OrderItem, PricedItems, QuoteLine
 from showground.orders.money import dollars
 from showground.orders.pricing import Priced, PricingFacts
 from showground.orders.queries import products as store
@@ -42,7 +42,7 @@ def _plain(number: str | None) -> str | None:
 
 async def quote(
     db: Connection, items: Sequence[OrderItem], account: int, checked: CheckedVatNumber, shop: Shop, *, now: datetime
-) -> OrderQuote:
+) -> PricedItems:
     """Price the items for an account. Reports all field errors at once."""
     priced = await price(db, items, account, shop, now=now)
     if priced.faults:
@@ -87,8 +87,8 @@ async def read_facts(
     )
 
 
-def total(lines: Sequence[QuoteLine], checked: CheckedVatNumber, shop: Shop, now: datetime) -> OrderQuote:
+def total(lines: Sequence[QuoteLine], checked: CheckedVatNumber, shop: Shop, now: datetime) -> PricedItems:
     net = pricing.net_of(lines)
     taxed = [Taxable(line.price_cents, line.supply) for line in lines]
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, now.date())
-    return OrderQuote(lines=list(lines), net_cents=net, vat=vat, total_cents=net + (vat.cents if vat else 0))
+    return PricedItems(lines=list(lines), net_cents=net, vat=vat, total_cents=net + (vat.cents if vat else 0))

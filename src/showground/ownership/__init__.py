@@ -14,10 +14,10 @@ from showground.ownership.logos import (
     refuse_logo,
     refuse_too_large,
 )
-from showground.ownership.models import OwnedListing, PendingOrder
+from showground.ownership.models import NextSteps, OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
-from showground.ownership.presentation import present
-from showground.ownership.rules import SECTIONS, with_primary
+from showground.ownership.presentation import present, present_steps
+from showground.ownership.rules import SECTIONS, Step, with_primary
 
 __all__ = [
     "LOGO_UPLOADS",
@@ -26,15 +26,18 @@ __all__ = [
     "LogoChoices",
     "LogoFileName",
     "LogoRefused",
+    "NextSteps",
     "OwnedListing",
     "OwnersOnly",
     "PendingOrder",
     "PendingOrders",
+    "Step",
     "find_choice",
     "list_choices",
     "lock_as_owner",
     "make_logo",
     "present",
+    "present_steps",
     "refuse_logo",
     "refuse_too_large",
     "with_primary",

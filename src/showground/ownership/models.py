@@ -13,8 +13,14 @@ ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples
 class NextStep(BaseModel):
     """A step that the owner can or must take next."""
 
-    code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_plan"])]
-    sentence: Annotated[str, Field(description="What to do.", examples=["Choose the free plan, or order a launch."])]
+    code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_free_plan"])]
+    sentence: Annotated[
+        str,
+        Field(
+            description="What to do.",
+            examples=["Launch for free with our badge."],
+        ),
+    ]
     link: Annotated[str, Field(description="Where.", examples=["http://localhost:8000/dashboard/listings/12"])]
     tool: Annotated[
         str | None,
@@ -26,6 +32,14 @@ class NextStep(BaseModel):
     arguments: Annotated[
         dict[str, Any],
         Field(description="What to call the tool with, as far as we know it.", examples=[{"listing_id": 12}]),
+    ]
+    needs: Annotated[
+        list[str],
+        Field(
+            description="Arguments to add that we can't know, such as `fields.categories`. If it is empty, call the"
+            " tool with `arguments` as they are.",
+            examples=[[]],
+        ),
     ]
 
 

@@ -1,13 +1,13 @@
 """An owner's listings as they see them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from showground import launches, listings
 from showground.core.calls.context import Context, Site
 from showground.ownership import rules
 from showground.ownership.access import get_for_edit
-from showground.ownership.models import HomepageBadge, NextStep, OwnedListing
+from showground.ownership.models import HomepageBadge, NextStep, OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.queries import owned_listings
 
@@ -41,16 +41,13 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
                 "plan": listing.plan,
                 "unlocked": listing.unlocked,
                 "retired_at": listing.retired_at,
-                "next_steps": [
-                    NextStep(
-                        code=step.code,
-                        sentence=step.sentence,
-                        link=site.url + step.page,
-                        tool=step.tool,
-                        arguments=dict(step.arguments),
-                    )
-                    for step in rules.next_steps(listing, _written(profiles[listing.id]))
-                ],
+                "next_steps": present_steps(
+                    [
+                        *_payment_steps(orders.get(listing.id), site),
+                        *rules.next_steps(listing, _written(profiles[listing.id])),
+                    ],
+                    site,
+                ),
                 "pending_order": orders.get(listing.id),
                 "queue": queues.get(listing.id),
                 "badge": badge_of(listing.slug, site) if listing.plan != "none" else None,
@@ -59,6 +56,29 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
         )
         for listing in owned
     ]
+
+
+def present_steps(steps: Iterable[rules.Step], site: Site) -> list[NextStep]:
+    """Steps as callers see them, with whole links."""
+    return [
+        NextStep(
+            code=step.code,
+            sentence=step.sentence,
+            link=site.url + step.page,
+            tool=step.tool,
+            arguments=dict(step.arguments),
+            needs=list(step.needs),
+        )
+        for step in steps
+    ]
+
+
+def _payment_steps(order: PendingOrder | None, site: Site) -> list[rules.Step]:
+    if order is None:
+        return []
+    sentence = f"Order {order.number} is not paid yet. Open its checkout page to pay it."
+    page = order.checkout_url.removeprefix(site.url)
+    return [rules.Step("pay_order", sentence, page, "get_order", {"number": order.number})]
 
 
 def _written(profile: listings.Listing) -> list[str]:

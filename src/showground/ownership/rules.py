@@ -25,6 +25,8 @@ class Step:
     page: str
     tool: str | None = None
     arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    needs: tuple[str, ...] = ()
+    """Arguments that only the caller can add."""
 
 
 def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step]:
@@ -40,13 +42,15 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
             paid = "Or order a launch: go live now, or in a week you choose."
             return [
                 Step("choose_free_plan", free, page, "choose_free_plan", own),
-                Step("order_launch", paid, f"{page}/launch", "checkout_order", launch),
+                Step("order_launch", paid, f"{page}/launch", "quote_order", launch),
             ]
         case "awaiting_badge":
             embed = f"Add the badge code to the homepage of {listing.domain}."
+            skip = {"items": [{"product": "skip_queue", **own}]}
+            earlier = "Or order an earlier launch week."
             return [
                 Step("embed_badge", embed, page, "get_my_listing", own),
-                Step("skip_queue", "Or order an earlier launch week.", f"{page}/launch", "list_products"),
+                Step("skip_queue", earlier, f"{page}/launch", "quote_order", skip, ("items[0].week",)),
             ]
         case "scheduled":
             live_at = f"It goes live on {listing.launch_week}, 00:00 UTC."
@@ -67,14 +71,14 @@ def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> It
     own = {"listing_id": listing.id}
     if "updates" not in written:
         tell = "Post an update for your followers."
-        yield Step("post_update", tell, f"{page}/updates", "post_listing_update", own)
+        yield Step("post_update", tell, f"{page}/updates", "post_listing_update", own, ("title", "body"))
     if listing.plan != "paid":
         unlock = "Order a launch to show story, milestones and media."
         launch = {"items": [{"product": "launch", **own}]}
-        yield Step("unlock_sections", unlock, f"{page}/launch", "checkout_order", launch)
+        yield Step("unlock_sections", unlock, f"{page}/launch", "quote_order", launch)
     if "story" in listing.unlocked and "story" not in written:
         story = "Write the story behind it: why you started and what you learned."
-        yield Step("write_story", story, f"{page}/edit#f-story", "update_story", own)
+        yield Step("write_story", story, f"{page}/edit#f-story", "update_story", own, ("story",))
     if "media" in listing.unlocked and "media" not in written:
         yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
 

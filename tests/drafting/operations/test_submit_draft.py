@@ -192,8 +192,14 @@ async def test_the_next_steps_can_be_called_as_they_are(studio: Studio) -> None:
     steps = {step["tool"]: step["arguments"] for step in submitted["next_steps"]}
     async with studio.world.dispatcher.database.transaction() as db:
         await add_shipped_products(db)
-    ordered = await ask(studio.world, "mcp", every["checkout_order"], steps["checkout_order"], by="alice")
+    quoted = await ask(studio.world, "mcp", every["quote_order"], steps["quote_order"], by="alice")
+    (checkout,) = quoted.body["next_steps"]
+    assert (checkout["tool"], checkout["arguments"]) == ("checkout_order", steps["quote_order"])
+    ordered = await ask(studio.world, "mcp", every["checkout_order"], checkout["arguments"], by="alice")
     assert ordered.body["lines"][0]["listing_id"] == submitted["listing_id"], ordered.body
     chosen = await ask(studio.world, "mcp", every["choose_free_plan"], steps["choose_free_plan"], by="alice")
     assert chosen.body["status"] == "awaiting_badge"
     assert chosen.body["pending_order"]["number"] == ordered.body["number"]
+    pay = chosen.body["next_steps"][0]
+    assert (pay["code"], pay["link"]) == ("pay_order", ordered.body["checkout_url"])
+    assert (pay["tool"], pay["arguments"]) == ("get_order", {"number": ordered.body["number"]})

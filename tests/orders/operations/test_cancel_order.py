@@ -15,10 +15,12 @@ async def test_a_pending_order_is_cancelled_once(market: Market, surface: str) -
     made = await market.order(market.item("ai_review"))
     answer = await ask(market.world, surface, cancel_order, {"number": made["number"]}, by="alice")
     assert answer.status == 200
-    assert answer.body == made | {"status": "cancelled"}
+    (again,) = answer.body["next_steps"]
+    assert (again["tool"], again["arguments"]) == ("quote_order", {"items": [market.item("ai_review")]})
+    assert answer.body == made | {"status": "cancelled", "next_steps": [again]}
     assert await market.get(made["number"]) == answer.body
-    again = await ask(market.world, surface, cancel_order, {"number": made["number"]}, by="alice")
-    assert (again.status, again.body["code"]) == (400, "order_closed")
+    repeated = await ask(market.world, surface, cancel_order, {"number": made["number"]}, by="alice")
+    assert (repeated.status, repeated.body["code"]) == (400, "order_closed")
 
 
 async def test_a_repeat_with_its_key_is_replayed(market: Market) -> None:

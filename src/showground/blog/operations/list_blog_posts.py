@@ -29,6 +29,6 @@ class ListBlogPosts(Paged):
 async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> BlogPostPage:
     """List blog posts.
 
-    All posts, newest first. With `q`, matching posts only, best match first.
+    Newest first. With `q`, matching posts only, best match first.
     """
     return await posts.find_posts(ctx.db, ctx.site, ctx.now, q=input.q, page=input.page, per_page=input.per_page)

@@ -29,8 +29,7 @@ class GetCategory(Paged):
 async def get_category(ctx: Context, input: GetCategory) -> Encoded[CategoryPage]:
     """Get a category and its live listings.
 
-    Returns the description, FAQs and subcategories, and a page of live listings, including those of subcategories, most
-    voted first.
+    The listings include those of subcategories, most voted first.
     """
     category = await category_tree.get_category(ctx.db, input.slug, ctx.site)
     wanted = Search(category=category.slug, sort="votes", page=input.page, per_page=input.per_page)

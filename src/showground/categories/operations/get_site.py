@@ -10,7 +10,7 @@ from showground.core.calls.declare import PUBLIC, operation
 async def get_site(ctx: Context) -> SiteInfo:
     """Get information about this site.
 
-    Returns its name, purpose and URLs, and how many live listings and categories it has.
+    Its name, purpose and URLs, and how many live listings and categories it has.
     """
     site = ctx.site
     return SiteInfo(

@@ -22,8 +22,8 @@ class ListCategories(Input):
 async def list_categories(ctx: Context, input: ListCategories) -> Encoded[CategoryTree]:
     """List all categories as a tree.
 
-    Each category has its description, FAQs and number of live listings. Call it with `detail` brief unless you need
-    the FAQs, which are then empty.
+    Each has its description, FAQs and number of live listings. Use `detail` brief unless you need the FAQs, which are
+    then empty.
     """
     full = input.detail == "full"
     return Encoded(await category_tree.get_encoded_tree(ctx.db, ctx.site, include_empty=input.include_empty, faqs=full))

@@ -13,10 +13,9 @@ from showground.core.change_waiters import ChangeWaiters
 from showground.drafting import presentation
 from showground.drafting.errors import NoSuchDraft
 from showground.drafting.models import Draft, DraftId
+from showground.drafting.next_steps import MAX_WAIT
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
-
-MAX_WAIT = 25  # seconds; many proxies and clients give up after 30
 
 
 class GetDraft(Input):

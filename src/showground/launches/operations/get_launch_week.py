@@ -28,7 +28,7 @@ class GetLaunchWeek(Input):
         str,
         Field(
             max_length=10,
-            description="`this`, `next`, `last`, or a date (YYYY-MM-DD), which selects the week it falls in.",
+            description="`this`, `next`, `last`, or a date (YYYY-MM-DD) in the week.",
             examples=["this"],
         ),
         AfterValidator(_check),

@@ -68,7 +68,7 @@ async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noq
 async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Leaderboard]:
     """Get a leaderboard.
 
-    Always present the billboard as paid, with its `disclosure`. Past weeks never change.
+    Always present the billboard as paid, with its `disclosure`.
     """
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {field_errors.suggest(input.board, BOARDS)}".strip())

@@ -24,7 +24,7 @@ class GetListingBadges(Input):
         Mode,
         Field(description="For light or dark pages, or `auto` for the visitor's theme.", examples=["auto"]),
     ] = "auto"
-    size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])] = "m"
+    size: Annotated[Size, Field(description="The size.", examples=["m"])] = "m"
     detail: Detail = "full"
 
 
@@ -37,7 +37,7 @@ class GetListingBadges(Input):
 async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
     """List the badges a listing has earned.
 
-    Each badge has HTML to embed and its image URLs in every style; with `detail` brief, in the requested style only.
+    Each has HTML to embed and image URLs in every style; with `detail` brief, in the requested style only.
     Kinds: `listed`, `launched`, `featured` (paid, and marked as paid), `verified`, `launch-of-the-week`.
     """
     merits = await launches.find_merits(ctx.db, input.slug, ctx.now)

@@ -20,9 +20,8 @@ class ListLaunches(Paged):
         Section,
         Field(
             description="`today`: went live today (UTC). `this-week`: this week's launches by votes cast this week."
-            " `trending`: by votes and views of the last 7 days, with recent activity weighted more."
-            " `most-voted`, `most-viewed`, `most-followed`: of all time. `recent`: newest first. `upcoming`:"
-            " scheduled launches, soonest first.",
+            " `trending`: by votes and views of the last 7 days, recent ones weighted more. `most-…`: of all time."
+            " `recent`: newest first. `upcoming`: scheduled launches, soonest first.",
             examples=["trending"],
         ),
     ] = "this-week"

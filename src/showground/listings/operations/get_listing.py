@@ -23,6 +23,6 @@ async def get_listing(ctx: Context, input: GetListing) -> Encoded[Listing]:
     """Get the full profile of a listing.
 
     Facts read on the company's website come with evidence. Unknown facts are null; those that the website does not
-    state are listed in `not_found_on_website`.
+    state are in `not_found_on_website`.
     """
     return await listings.get_profile(ctx.db, input.slug, ctx.site)

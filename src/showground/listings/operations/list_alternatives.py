@@ -22,7 +22,6 @@ class ListAlternatives(Input):
 async def list_alternatives(ctx: Context, input: ListAlternatives) -> Encoded[Alternatives]:
     """List alternatives to a listing.
 
-    Up to 20 live listings: alternatives approved by the owner first, then others in the same primary category,
-    most voted first.
+    Up to 20 live listings: those approved by the owner, then the most voted of the same primary category.
     """
     return await listings.get_alternatives(ctx.db, input.slug, ctx.site)

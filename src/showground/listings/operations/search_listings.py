@@ -116,7 +116,7 @@ def to_search(input: SearchListings) -> Search:
 async def search_listings(ctx: Context, input: SearchListings) -> Encoded[FoundListings]:
     """Search and filter listings.
 
-    All filters combine: a listing must match every one. Returns summaries.
+    A listing must match every filter. Returns summaries.
     """
     wanted = to_search(input)
     if input.cursor is not None:

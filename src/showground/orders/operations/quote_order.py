@@ -5,8 +5,10 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.orders import quotes, vat_numbers
 from showground.orders.models import OrderBody, OrderQuote
+from showground.orders.next_steps import steps_after_quote
 from showground.orders.seller import Shop
 from showground.orders.vat_numbers import CheckedVatNumber
+from showground.ownership import present_steps
 
 
 @operation("POST /orders/quote", scope=ORDERS_WRITE, prepare=quotes.check_buyer)
@@ -18,4 +20,5 @@ async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber)
     """
     await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop].for_orders(test=ctx.test)
-    return await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
+    priced = await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
+    return OrderQuote(**dict(priced), next_steps=present_steps(steps_after_quote(input), ctx.site))

@@ -13,11 +13,13 @@ from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
-from showground.orders.models import Order, OrderLine, OrderQuote, OrderSummary
+from showground.orders.models import Order, OrderLine, OrderSummary, PricedItems
+from showground.orders.next_steps import steps_of_order
 from showground.orders.queries import pending_orders
 from showground.orders.queries import products as store
 from showground.orders.queries.lines import LAUNCH_WEEK
 from showground.orders.seller import Shop
+from showground.ownership import present_steps
 
 OPEN_FOR = timedelta(days=7)
 SELECT = """
@@ -35,7 +37,7 @@ from purchase_line line where purchase_id = any(%(purchases)s) order by purchase
 
 
 async def add(
-    db: Connection, account: int, quote: OrderQuote, vat_number: str | None, shop: Shop, now: datetime, *, test: bool
+    db: Connection, account: int, quote: PricedItems, vat_number: str | None, shop: Shop, now: datetime, *, test: bool
 ) -> str:
     """Keep a quote as an order; returns its number."""
     row = await db.one(
@@ -95,10 +97,13 @@ async def get(db: Connection, number: str, account: int, *, shop: Shop, site: Si
     row = await _find(db, number, account)
     if row is None:
         raise NoSuchOrder
+    shown = _shown(row, shop, site, now)
+    lines = (await _lines(db, [row["id"]], now))[row["id"]]
     return Order(
-        **_shown(row, shop, site, now),
-        lines=(await _lines(db, [row["id"]], now))[row["id"]],
+        **shown,
+        lines=lines,
         pending_orders=await pending_orders.find_same(db, number, account, shop=shop, site=site, now=now),
+        next_steps=present_steps(steps_of_order(OrderSummary(**shown), lines, site), site),
     )
 
 

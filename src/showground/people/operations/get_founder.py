@@ -27,6 +27,6 @@ class GetFounder(Input):
 async def get_founder(ctx: Context, input: GetFounder) -> Founder:
     """Get a founder.
 
-    Returns their bio, links, listed companies, published stories and interview.
+    With bio, links, listed companies, published stories and interview.
     """
     return await founders.get_founder(ctx.db, input.slug, ctx.site)

@@ -19,7 +19,7 @@ class ListFounders(Paged):
         str | None,
         Field(
             max_length=120,
-            description="A name, or the beginnings of its words. Case and accents do not matter.",
+            description="A name, or the beginnings of its words.",
             examples=["ada mor"],
         ),
         SEARCH_WORDS,

@@ -1,6 +1,6 @@
 """Operations as tools: how they are described to clients, and how their arguments are read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,15 +10,10 @@ from showground.core.calls import idempotency
 from showground.core.calls.declare import PUBLIC, Operation
 from showground.core.calls.errors import FieldError
 from showground.surfaces.mcp.apps.registry import find_app
-from showground.surfaces.mcp.short_schemas import short_input, short_output
+from showground.surfaces.mcp.short_schemas import ACTED_ON, short_input, short_output
 
 KEY = "idempotency_key"
-KEY_SCHEMA = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 255,
-    "description": "Any text. Repeating a call with the same key runs it once and returns the same result.",
-}
+KEY_SCHEMA = {"type": "string", "description": "Any text. Repeating a call with the same key runs it only once."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +39,18 @@ class Tool:
 def make_tools(operations: Iterable[Operation[Any, Any]]) -> dict[str, Tool]:
     """By name, public tools first: the order in which they are listed."""
     ordered = sorted(operations, key=lambda operation: operation.scope != PUBLIC)
-    return {operation.name: Tool(operation, _describe(operation)) for operation in ordered}
+    read = {operation.output for operation in ordered if operation.read_only}
+    return {operation.name: Tool(operation, _describe(operation, read)) for operation in ordered}
 
 
-def _describe(operation: Operation[Any, Any]) -> types.Tool:
+def _describe(operation: Operation[Any, Any], read: Collection[type]) -> types.Tool:
+    """`read`: what reads return. A write that returns the same describes it in short."""
     return types.Tool(
         name=operation.name,
         title=operation.name.replace("_", " ").capitalize(),
         description=operation.description,
         input_schema=_input_schema(operation),
-        output_schema=_output_schema(operation),
+        output_schema=_output_schema(operation, in_short=not operation.read_only and operation.output in read),
         annotations=_hints(operation),
         _meta=_meta(operation),
     )
@@ -78,7 +75,7 @@ def _hints(operation: Operation[Any, Any]) -> types.ToolAnnotations:
         open_world_hint=open_world,
         # These methods remove or overwrite.
         destructive_hint=operation.destructive or operation.method in ("DELETE", "PATCH", "PUT"),
-        idempotent_hint=operation.method in ("DELETE", "PUT"),
+        idempotent_hint=operation.method in ("DELETE", "PUT") or None,  # without it, the protocol assumes that it isn't
     )
 
 
@@ -97,8 +94,8 @@ def _input_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
     return schema | {"properties": schema.get("properties", {}) | {KEY: KEY_SCHEMA}}
 
 
-def _output_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
-    schema = short_output(operation.output_schema)
+def _output_schema(operation: Operation[Any, Any], *, in_short: bool) -> dict[str, Any]:
+    schema = short_output(operation.output_schema, ACTED_ON if in_short else None)
     if schema["type"] != "object":
         raise TypeError(f"{operation.name}: a tool's result must be an object")
     return schema

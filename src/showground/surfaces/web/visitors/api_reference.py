@@ -37,13 +37,17 @@ GUIDES = (
 )
 
 
-# People replace the address, the key and the id, so this is not derived from the operations' examples.
+# People replace the address and the key, so this is not derived from the operations' examples.
 FIRST_STEPS = """\
-export API_KEY=sg_live_…
-curl {api}/drafts -H "Authorization: Bearer $API_KEY" \\
-  -H "Content-Type: application/json" -d '{{"url": "https://your-product.example"}}'
-curl "{api}/drafts/ID?wait=25" -H "Authorization: Bearer $API_KEY"
-curl -X POST {api}/drafts/ID/submit -H "Authorization: Bearer $API_KEY\""""
+export API_KEY=sg_live_…  # yours
+DRAFT=$(curl -s {api}/drafts -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+  -d '{{"url": "https://your-product.example"}}' | cut -d '"' -f 4)  # the id comes first
+
+# Repeat this until "status" is "ready":
+curl "{api}/drafts/$DRAFT?wait=25" -H "Authorization: Bearer $API_KEY"
+
+curl -X POST {api}/drafts/$DRAFT/submit -H "Authorization: Bearer $API_KEY"
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +189,7 @@ class ApiReference:
             errors=all_errors(self._operations),
             problem=write_json(example_problem(InvalidInput)),
             states=STATES,
-            first_steps=FIRST_STEPS.format(api=self.site.api_url),
+            first_steps=FIRST_STEPS.format(api=self.site.api_url).rstrip(),
             releases=_read_releases(),
         )
 
