@@ -13,6 +13,7 @@ from showground.core.css.selectors import relax
 from showground.core.css.sheets import read_inline
 
 MAX_STATE_RULES = 400  # rules that are looked through for what can be opened
+PLACED = ("absolute", "fixed")
 MEDIA = ("img", "picture", "video", "canvas", "svg", "iframe", "object")
 
 
@@ -100,9 +101,19 @@ class Cascade:
 
     def _find_overlaid(self) -> None:
         """Note what a picture or a coloured box with a place of its own is in: it may lie behind the text there."""
-        for node in self._tree.css("body *"):
-            declared = self.declared(node, node.attributes.get("style"))
-            if declared.get("position") not in ("absolute", "fixed") or not self._is_backdrop(node, declared):
+        placed = {
+            address
+            for found in (self._plain, self._important)
+            for address, declared in found.items()
+            if declared.get("position") in PLACED
+        }
+        # Only those can be meant that a rule places or that have a style of their own: the rest is not looked at.
+        for node in self._tree.css("body *" if placed else "body [style]"):
+            style = node.attributes.get("style")
+            if not style and node.mem_id not in placed:
+                continue
+            declared = self.declared(node, style)
+            if declared.get("position") not in PLACED or not self._is_backdrop(node, declared):
                 continue
             around = node.parent
             while around is not None and around.is_element_node:
