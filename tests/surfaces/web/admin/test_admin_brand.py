@@ -184,6 +184,12 @@ async def test_pictures_are_reencoded_and_served_for_ever(world: World) -> None:
         )
         assert wrong.status_code == 400
         assert "This file is not a PNG, JPEG, WebP or SVG." in wrong.text
+        lettered = SVG.replace("</svg>", "<text>Nordic</text></svg>").encode()
+        wrong = await staff.browser.post(
+            "/admin/brand/pictures/logo", files={"picture": ("a.svg", lettered, "image/svg+xml")}
+        )
+        assert wrong.status_code == 400
+        assert "Convert the text to outlines" in wrong.text
         assert (
             await staff.browser.post(
                 "/admin/brand/pictures/other", files={"picture": ("a.png", picture(), "image/png")}
