@@ -48,7 +48,7 @@ WEBSITE = """<!doctype html><html lang="de"><title>Fjordvarme: Wärmepumpen plan
 und rechnet aus, was die Heizung im Winter kostet.</p>
 <h2>Funktionen</h2><ul><li>Heizlast messen</li><li>Rohre zeichnen</li><li>Kosten rechnen</li></ul>
 <h2>Preise</h2><p>Fjordvarme kostet 12 € im Monat.</p></main><footer>© Fjordvarme AS, Bergen</footer></body></html>"""
-ADDRESS = re.compile(r'(?:href|src|action|content)="([^"]+)"|<loc>([^<]+)</loc>|<link>([^<]+)</link>')
+ADDRESS = re.compile(r'(?:href|src|content)="([^"]+)"|<loc>([^<]+)</loc>|<link>([^<]+)</link>')
 # Pages that nothing links to, and what programs ask for first.
 START = (
     "/", "/nowhere", "/sitemap.xml", "/robots.txt", "/llms.txt", "/opensearch.xml", "/favicon.ico", "/sign-in",
