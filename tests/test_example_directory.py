@@ -61,13 +61,16 @@ START = (
     "/.well-known/agent-skills/index.json", "/.well-known/api-catalog", "/.well-known/mcp/server-card.json",
     "/api/v1/openapi.json",
 )  # fmt: skip
+OWN_PAGES = ("/dashboard", "/account", "/me", "/submit")  # of somebody who is signed in
 KINDS = {
     "listings", "categories", "launches", "feeds", "sitemaps", "badges", "pages", "brand", "api", "docs", "dashboard",
     "account", "static", ".well-known",
 }  # fmt: skip
-# Filters and pages of lists differ from the first page only in what they list; signing out would end the walk.
+# Filters and pages of lists differ from the first page only in what they list, badges only in colours and size; signing
+# out would end the walk.
 NOT_WALKED = re.compile(
     r".*[?&](country|page|sort|stage|pricing_model|lang)=|/sign-out|/admin|/checkout/|/orders/|/sandbox/"
+    r"|/badges/.*-(light|dark)-|/badges/.*-[sl]\.svg|/pictures/weeks/"
 )
 
 
@@ -188,7 +191,7 @@ def visit_everything(sink: Sink) -> Search:
         with directory.browser() as stranger:
             walk(directory, stranger, [*START, *pictures_of(slug)])
             check_colours(stranger, slug)
-        walk(directory, founder, ["/dashboard", "/account", "/me", "/submit", f"/listings/{slug}"])
+        walk(directory, founder, [f"/listings/{slug}", *OWN_PAGES], OWN_PAGES)
         call_api(directory, slug)
         anyio.run(call_mcp, directory)
         read_emails(directory, staff)
@@ -291,8 +294,8 @@ def pictures_of(slug: str) -> list[str]:
     return [*badges, f"/listings/{slug}/badges", f"/pictures/listings/{slug}.png"]
 
 
-def walk(directory: Directory, browser: httpx2.Client, start: Iterable[str]) -> None:
-    """Read every page that can be reached from these."""
+def walk(directory: Directory, browser: httpx2.Client, start: Iterable[str], within: tuple[str, ...] = ("/",)) -> None:
+    """Read every page that can be reached from these, within these parts of the site."""
     waiting, seen = list(start), set(start)
     while waiting:
         path = waiting.pop()
@@ -304,7 +307,7 @@ def walk(directory: Directory, browser: httpx2.Client, start: Iterable[str]) -> 
         for address in ("".join(groups) for groups in ADDRESS.findall(answer.text)):
             parts = urlsplit(html.unescape(address).removeprefix(directory.url))
             inside = f"{parts.path}?{parts.query}" if parts.query else parts.path
-            if not parts.netloc and inside.startswith("/") and inside not in seen and not NOT_WALKED.match(inside):
+            if not parts.netloc and inside.startswith(within) and inside not in seen and not NOT_WALKED.match(inside):
                 seen.add(inside)
                 waiting.append(inside)
 
