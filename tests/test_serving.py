@@ -70,6 +70,8 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
     assert told[0].startswith("Creating the database in ")
     assert f"Showground is at http://localhost:{port}" in told
     assert any(re.fullmatch(r"An API key .* key create founder@demo\.example --scope account:read", t) for t in told)
+    link = rf"Another link +SHOWGROUND_SITE_URL=http://localhost:{port} .* sign-in-link founder@demo\.example"
+    assert any(re.fullmatch(link, t) for t in told)
     for who in ("founder", "staff"):
         link = rf"Sign in +http://localhost:{port}/sign-in/\S+  as the demo's {who} \(works once, expires in 24 hours\)"
         assert any(re.fullmatch(link, t) for t in told)

@@ -138,6 +138,7 @@ def wire(
         settings.site_url,
         theme=settings.find_theme(),
         log_addresses=settings.log_addresses,
+        backup_days=settings.backup_days(),
         languages=_open_languages(settings),
     )
     redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None

@@ -1,11 +1,13 @@
 """Badges as pictures: whole, inert, and with every text inside its frame."""
 
 import re
+from dataclasses import astuple
 from datetime import date
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from showground.core.brand import DARK, LIGHT, Palette
 from showground.launches.badges.kinds import NEUTRAL, STYLES, Badge, Merits, Style, earned
 from showground.launches.badges.svg import BadgeDrawing, draw
 from showground.launches.badges.text_width import cut, fit, measure
@@ -127,6 +129,21 @@ def test_modes_differ_in_colours_alone() -> None:
     sheet = re.compile(r"<style>.*</style>")
     assert sheet.sub("", light) == sheet.sub("", dark) == sheet.sub("", auto)
     assert len({light, dark, auto}) == 3
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda s: f"{s.shape}-{s.mode}-{s.size}")
+def test_badges_have_the_colours_of_the_brand(style: Style) -> None:
+    by_day = Palette(*(f"#0000{number:02X}" for number in range(8)))
+    by_night = Palette(*(f"#FF00{number:02X}" for number in range(8)))
+    shipped = {colour for palette in (LIGHT, DARK) for colour in astuple(palette)} - {"#FFFFFF"}
+    for badge in every_badge("Kilnbook"):
+        picture = draw(badge, "Nordic Climate Tools", style, by_day, by_night).svg
+        assert not any(colour in picture for colour in shipped)
+        assert (by_day.ink in picture) == (style.mode != "dark")
+        assert (by_night.ink in picture) == (style.mode != "light")
+    verified = next(badge for badge in every_badge("Kilnbook") if badge.kind == "verified")
+    shown = draw(verified, "Nordic Climate Tools", style, by_day, by_night).svg
+    assert style.shape == "pill" or by_day.accent in shown or by_night.accent in shown
 
 
 def test_texts_are_cut_between_characters() -> None:

@@ -15,6 +15,7 @@ LOGO = (960, 240)  # the header shows it at a quarter of this or less
 ICON = (512, 512)
 SHARE = (1200, 630)
 SVG_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)[\s>-]", re.IGNORECASE)
+SVG_TEXT = re.compile(r"<(?:\w+:)?text[\s>]")  # drawn without fonts, it would silently be missing
 
 Image.init()  # loads all formats: in the sandbox nothing can be opened later
 
@@ -45,6 +46,11 @@ def _draw_svg(data: bytes, kind: Picture) -> bytes:
     if "<!ENTITY" in text:
         raise UnusablePicture(
             "This SVG declares XML entities, which we don't read. Export it as a plain SVG, or as a PNG."
+        )
+    if SVG_TEXT.search(text):
+        raise UnusablePicture(
+            "This SVG contains text, for which the server has no font. Convert the text to outlines, or save the"
+            " picture as a PNG."
         )
     width, height = {"logo": (None, LOGO[1]), "icon": (ICON[0], None), "share_picture": (SHARE[0], None)}[kind]
     try:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from showground.brand.models import BrandValues
-from showground.core.brand import Brand, Link, Operator, Palette
+from showground.core.brand import Brand, Link, Operator, Palette, mix
 
 TEXT, CONTROL = 4.5, 3.0  # WCAG 2.2 AA: contrast of text, and of what shows where a control is
 PLAIN = (
@@ -37,6 +37,7 @@ PAIRS = (
     ("muted", "paper", TEXT), ("muted", "raised", TEXT),
     ("accent", "paper", TEXT), ("accent", "raised", TEXT), ("accent", "wash", TEXT),
     ("red", "paper", TEXT), ("amber", "paper", TEXT), ("blue", "paper", CONTROL), ("edge", "paper", CONTROL),
+    ("red", "raised", TEXT), ("amber", "raised", TEXT), ("blue", "raised", CONTROL),
 )  # fmt: skip
 EMAIL_PAIRS = (("ink", "paper", TEXT), ("muted", "paper", TEXT), ("accent", "paper", TEXT))
 
@@ -127,9 +128,3 @@ def _luminance(colour: str) -> float:
     parts = [part / 255 for part in bytes.fromhex(colour.removeprefix("#"))]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def mix(one: str, other: str, share: float) -> str:
-    """`share` of the first colour, and the rest of the second."""
-    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
-    return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)

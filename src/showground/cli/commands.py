@@ -22,7 +22,7 @@ from showground.cli.resources import (
     say,
     with_dispatcher,
 )
-from showground.settings import Settings, describe
+from showground.settings import PREFIX, Settings, describe
 
 if TYPE_CHECKING:
     from showground.core.calls.dispatch import Dispatcher
@@ -107,7 +107,10 @@ def _greet(settings: Settings, links: dict[str, str]) -> None:
         command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():
             say(f"  Sign in        {link}  as the demo's {who} (works once, expires in 24 hours)")
-        say(f"  Another link   {command} sign-in-link founder@demo.example")
+        # Without the setting, another command would not know the port that this one was started with.
+        usual = url == Settings.site_url or f"{PREFIX}SITE_URL" in os.environ
+        setting = "" if usual else f"{PREFIX}SITE_URL={url} "
+        say(f"  Another link   {setting}{command} sign-in-link founder@demo.example")
         say(f"  An API key     {command} key create founder@demo.example --scope account:read")
     say("Press Ctrl-C to stop. Your data is kept.")
 

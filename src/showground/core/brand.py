@@ -64,6 +64,12 @@ LIGHT = Palette("#FBFAF6", "#FFFFFF", "#1C1B19", "#625D53", "#DAD5C8", "#8C8576"
 DARK = Palette("#161513", "#1F1E1B", "#ECE9E1", "#A8A294", "#38352E", "#7A7467", "#79CDA2", "#1B2A22")
 
 
+def mix(one: str, other: str, share: float) -> str:
+    """`share` of the first colour, and the rest of the second."""
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)
+
+
 @dataclass(frozen=True, slots=True)
 class EmailWords:
     """The operator's own words of an email; `{name}` is a placeholder, and a blank line separates paragraphs."""

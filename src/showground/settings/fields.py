@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import timedelta
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -331,6 +332,10 @@ class Settings:
         url = self.s3_url or f"https://s3.{self.s3_region}.amazonaws.com"
         keys = (self.s3_key_id or "", self.s3_secret or "", self.s3_region)
         return open_store(self.backup_to, url, keys, self.dns_server, self.ca_file)
+
+    def backup_days(self) -> int | None:
+        """After how many days the oldest scheduled backup is deleted; None if there are none."""
+        return None if self.backup_to in (None, "off") else ceil(self.backup_keep * self.backup_hours / 24)
 
     def backup_plan(self, conninfo: str) -> "BackupPlan | None":
         """How backups are scheduled, of the database at this address."""

@@ -1,5 +1,6 @@
 """Texts on share pictures: within the margins, and never boxes instead of letters, whatever the script."""
 
+from dataclasses import astuple
 from io import BytesIO
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from showground.core.brand import LIGHT, Brand, Palette
 from showground.core.calls.context import Site
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.syndication.picture_text import SANS, SERIF, SERIF_ITALIC, font_files
@@ -33,7 +35,8 @@ SCRIPTS = (
 names = st.lists(st.sampled_from(SCRIPTS), min_size=1, max_size=2).flatmap(
     lambda scripts: st.text(st.sampled_from("".join(scripts)), min_size=1, max_size=160)
 )
-templates = environment(Site("Showground", "http://localhost"), Assets())
+SITE = Site("Showground", "http://localhost")
+templates = environment(SITE, Assets())
 
 
 def picture(card: Card, site: str = "Showground") -> Image.Image:
@@ -54,6 +57,16 @@ def test_no_text_leaves_the_picture_or_covers_the_rosette(name: str, line: str, 
     assert not has_ink(image, WIDTH - MARGIN + OVERHANG, WIDTH)
     if place:
         assert not has_ink(image, ROSETTE - OVERHANG, ROSETTE, top=130)
+
+
+def test_pictures_have_the_colours_of_the_brand() -> None:
+    palette = Palette("#F4F8FB", "#FFFFFF", "#10242F", "#4A5F6B", "#CCCCCC", "#999999", "#0B5394", "#EEEEEE")
+    card = Card("Week of 9 March", "Fjordvarme", "a.example", "Heat pumps for old houses", "3 votes", "Bergen", place=1)
+    with SITE.previewing(Brand(name="Nordic Climate Tools", light=palette)):
+        svg = templates.get_template("picture.svg").render(card=card, text=fit_card(card, SITE.name), ordinal="st")
+    assert "Nordic Climate Tools" in svg
+    assert all(colour in svg for colour in (palette.paper, palette.ink, palette.muted, palette.accent))
+    assert not any(colour in svg for colour in astuple(LIGHT) if colour != "#FFFFFF")
 
 
 @given(text=st.text(max_size=60) | names)

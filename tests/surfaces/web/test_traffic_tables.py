@@ -64,7 +64,7 @@ async def test_an_owner_sees_the_sources_and_why_some_are_missing(world: World) 
     async with world.browser("alice") as browser:
         empty = Page((await browser.get(f"/dashboard/listings/{number}")).text).text
         assert "No visits yet." in empty
-        assert "SHOWGROUND_COUNTRY_HEADER" in empty
+        assert "Countries are not counted on this site." in empty
         today = world.clock().date()
         for kind, name, count in (
             ("referrer", "news.example", 1_200),

@@ -11,7 +11,7 @@ from showground.blog.page_addresses import REQUIRED, SHIPPED, WELL_KNOWN, addres
 from showground.core.brand import OwnPage, Placement
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
-from showground.core.languages import ENGLISH, current_language, gettext, in_language
+from showground.core.languages import ENGLISH, current_language, gettext, in_language, ngettext
 
 BRAND = "brand"  # every page shows the navigation and the footer, so it depends on the titles of these pages
 
@@ -63,6 +63,7 @@ def fill_in(text: SiteText, site: Site) -> SiteText:
         "{contact}": either if operator.email else contact,
         "{crawler}": site.brand.crawler,
         "{logs}": _describe_logs(site),
+        "{backups}": _describe_backups(site),
     }
     title, body = text.title, text.body
     for name, value in values.items():
@@ -109,6 +110,19 @@ def _describe_logs(site: Site) -> str:
         )
     return gettext(
         "Our logs record the page and the time, but not your IP address, so that we can find errors and stop abuse."
+    )
+
+
+def _describe_backups(site: Site) -> str:
+    """What the privacy policy says of deleted data in backups, which are a setting."""
+    if site.backup_days is None:
+        return gettext(
+            "Our backups contain deleted data until we delete the backup. Ask us if you want to know how long that is."
+        )
+    return ngettext(
+        "Our backups contain deleted data until the backup itself is deleted, %(num)s day after it was made.",
+        "Our backups contain deleted data until the backup itself is deleted, %(num)s days after it was made.",
+        site.backup_days,
     )
 
 

@@ -62,7 +62,8 @@ class Site:
     """URL and brand of the site. The brand changes while the process runs: read it when you need it, don't keep it.
 
     `theme`: a folder whose templates are used instead of the shipped ones. `log_addresses`: whether the log of requests
-    contains IP addresses, which the privacy policy says. `languages`: those of its pages and emails.
+    contains IP addresses; `backup_days`: how long scheduled backups are kept, if there are any. The privacy policy says
+    both. `languages`: those of its pages and emails.
     """
 
     def __init__(
@@ -72,10 +73,12 @@ class Site:
         *,
         theme: Path | None = None,
         log_addresses: bool = False,
+        backup_days: int | None = None,
         languages: Languages | None = None,
     ) -> None:
         self.url = url
         self.log_addresses = log_addresses
+        self.backup_days = backup_days
         self.theme = theme
         self.languages = languages or Languages()
         self._published = Brand(name=name)

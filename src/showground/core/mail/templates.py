@@ -147,7 +147,8 @@ def shipped_words(kind: EmailKind, theme: Path | None = None, language: Language
     """The shipped words of an email with their placeholders, for operators to start from."""
     site = Site("{site}", "{site_url}", theme=theme)
     values: dict[str, Any] = {
-        name: f"{{{name}}}" if name in kind.placeholders and value else value for name, value in kind.values.items()
+        name: _make_placeholder(name, value) if name in kind.placeholders and value else value
+        for name, value in kind.values.items()
     }
     values = {"unsubscribe_url": None, **values, "site": site, "dollars": str, "key_of": str}
     own = _templates(theme).overlay()
@@ -158,6 +159,23 @@ def shipped_words(kind: EmailKind, theme: Path | None = None, language: Language
             for part in ("subject.txt", "body.txt")
         )
     return EmailWords(BREAKS.sub(" ", subject).strip(), EMPTY_LINES.sub("\n\n", body.partition("\n-- \n")[0]).strip())
+
+
+class NumberPlaceholder(int):
+    """A placeholder that counts as its example, because languages choose a plural form by the number."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{{{self.name}}}"
+
+
+def _make_placeholder(name: str, example: object) -> object:
+    if not isinstance(example, int) or isinstance(example, bool):
+        return f"{{{name}}}"
+    placeholder = NumberPlaceholder(example)
+    placeholder.name = name
+    return placeholder
 
 
 def _with_placeholders(templates: Environment, name: str, kind: EmailKind) -> str:

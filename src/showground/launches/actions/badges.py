@@ -33,4 +33,5 @@ async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
     badge = next((badge for badge in badges if badge.kind == input.kind), None)
     if badge is None:
         raise NoSuchBadge
-    return BadgePicture(svg=draw(badge, ctx.site.name, Style(input.shape, input.mode, input.size)).svg)
+    brand, style = ctx.site.brand, Style(input.shape, input.mode, input.size)
+    return BadgePicture(svg=draw(badge, brand.name, style, brand.light, brand.dark).svg)

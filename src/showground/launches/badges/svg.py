@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil
 
+from showground.core.brand import DARK, LIGHT, Palette
 from showground.launches.badges.colours import style_sheet
 from showground.launches.badges.icons import draw_icon
 from showground.launches.badges.kinds import Badge, Shape, Size, Style
@@ -32,14 +33,14 @@ Drawn = tuple[int, int, str]
 """Width, height and content, at the scale of the middle size."""
 
 
-def draw(badge: Badge, site: str, style: Style) -> BadgeDrawing:
-    """A badge of a site of this name."""
+def draw(badge: Badge, site: str, style: Style, light: Palette = LIGHT, dark: Palette = DARK) -> BadgeDrawing:
+    """A badge of a site of this name, in its colours."""
     site = clean(site)
     width, height, content = SHAPES[style.shape](badge, site)
     scale = SCALES[style.size]
     shown = round(width * scale), round(height * scale)
     said = escape(describe(badge, site, named=style.shape == "banner"))
-    sheet = style_sheet(badge.kind, style.shape, style.mode)
+    sheet = style_sheet(badge.kind, style.shape, style.mode, light, dark)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown[0]}" height="{shown[1]}"'
         f' viewBox="0 0 {width} {height}" role="img" aria-label="{said}">'

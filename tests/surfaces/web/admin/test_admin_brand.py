@@ -184,6 +184,12 @@ async def test_pictures_are_reencoded_and_served_for_ever(world: World) -> None:
         )
         assert wrong.status_code == 400
         assert "This file is not a PNG, JPEG, WebP or SVG." in wrong.text
+        lettered = SVG.replace("</svg>", "<text>Nordic</text></svg>").encode()
+        wrong = await staff.browser.post(
+            "/admin/brand/pictures/logo", files={"picture": ("a.svg", lettered, "image/svg+xml")}
+        )
+        assert wrong.status_code == 400
+        assert "Convert the text to outlines" in wrong.text
         assert (
             await staff.browser.post(
                 "/admin/brand/pictures/other", files={"picture": ("a.png", picture(), "image/png")}
@@ -309,13 +315,16 @@ async def test_staff_reword_an_email_preview_it_and_reset_it(world: World) -> No
         await staff.see("/admin/emails/nothing", 404)
 
 
-async def test_every_email_has_a_page_with_a_preview(world: World) -> None:
-    async with staff_of(world) as staff:
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_every_email_has_a_page_with_a_preview(world: World, language: str) -> None:
+    async with running_world(world.database_url, languages=(language,)) as speaking, staff_of(speaking) as staff:
         listed = [link for link in (await staff.see("/admin/emails")).links() if str(link).startswith("/admin/emails/")]
         assert len(listed) > 30
         for link in listed:
             page = await staff.see(str(link))
             subject = next(str(each["value"]) for each in page.all("input") if each.get("name") == "subject")
+            if link == "/admin/emails/week_won":
+                assert "{votes} votes" in areas(page)["body"] or "{votes} Stimmen" in areas(page)["body"]
             sent = {"subject": subject, "body": areas(page)["body"], "do": "preview"}
             answer = await staff.browser.post(str(link), data=sent)
             assert answer.status_code == 200, (link, answer.text)
@@ -379,6 +388,22 @@ async def test_the_privacy_text_names_the_operator_and_anyone_can_write_to_them(
         [(to, subject, body)] = await db.all("select recipient, subject, body_text from outbox")
     assert (to, subject) == ("hi@nordic.example", "Message from Grace: Hello")
     assert "One\n\nTwo <b>" in body
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({}, "Our backups contain deleted data until we delete the backup."),
+        ({"backup_to": "off"}, "Our backups contain deleted data until we delete the backup."),
+        ({"backup_to": "/backups", "backup_hours": 12, "backup_keep": 15}, "deleted, 8 days after it was made."),
+        ({"backup_to": "s3://backups", "backup_keep": 1}, "deleted, 1 day after it was made."),
+    ],
+)
+async def test_the_privacy_text_says_how_long_backups_keep_what_was_deleted(
+    database_url: str, chosen: dict[str, Any], said: str
+) -> None:
+    async with running_world(database_url, **chosen) as world:
+        assert said in Page((await world.client.get("/privacy")).text).text
 
 
 async def test_the_contact_form_is_limited(database_url: str) -> None:

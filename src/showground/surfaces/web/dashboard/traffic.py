@@ -74,10 +74,7 @@ def list_traffic(sources: Traffic, site: Site, *, counts_countries: bool) -> lis
 def _no_countries(*, counts_countries: bool) -> str:
     if counts_countries:
         return Text("No visits yet.")
-    return Text(
-        "Not counted on this site. Its operator can switch it on: SHOWGROUND_COUNTRY_HEADER names the header in which a"
-        " proxy reports the country."
-    )
+    return Text("Countries are not counted on this site.")
 
 
 def _list_agents(sources: Traffic) -> TrafficTable:
