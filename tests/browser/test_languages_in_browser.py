@@ -75,7 +75,7 @@ def test_pages_from_right_to_left_fit_a_phone(visitor: Visitor) -> None:
         "/pricing",
         "/launches",
         "/leaderboards",
-        "/listings/tidewater",
+        "/categories",
         "/submit",
     ):
         page.goto(path)

@@ -94,7 +94,7 @@ def list_errors() -> Iterable[type[Exception]]:
     for module in walk_packages([str(SOURCE)], "showground."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    shown = [PaymentsOff, ProviderDown]
+    shown: list[type[Exception]] = [PaymentsOff, ProviderDown]
     for kind in (ApiError, FetchFailed, ProviderDown):
         shown += _subclasses(kind)
     return {kind for kind in shown if kind.__module__.startswith("showground.")}

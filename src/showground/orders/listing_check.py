@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from showground.core.languages import Text, deferred, text_with, translated
+from showground.core.languages import Text, deferred, gettext, text_with, translated
 from showground.core.languages.formats import day
 from showground.listings import Listing
 
@@ -141,7 +141,7 @@ def _clear(listing: Listing) -> Iterator[ListingFinding]:
     for name, text in (("tagline", tagline), ("short_description", short), ("description", long)):
         worn = [word for word in WORN if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)]
         if worn:
-            words = text_with("Words: %(words)s", words=", ".join(worn))
+            words = deferred(_quote_each, *worn)
             sentence = Text("Replace words that every product uses with a fact that only yours can state.")
             yield ListingFinding("clarity", name, sentence, words, "wording")
         for part in re.split(r"(?<=[.!?])\s+", text):
@@ -191,3 +191,7 @@ def _consistent(listing: Listing, now: datetime) -> Iterator[ListingFinding]:
 def _name_field(name: str) -> str:
     """The field as pages call it, in the middle of a sentence."""
     return translated(FIELD_NAMES[name]) if name in FIELD_NAMES else name.replace("_", " ")
+
+
+def _quote_each(*words: str) -> str:
+    return ", ".join(gettext("“%(quote)s”", quote=word) for word in words)
