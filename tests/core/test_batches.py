@@ -8,6 +8,7 @@ import pytest
 from showground.core import batches
 from showground.core.batches import Batches
 from showground.core.calls.errors import ApiError, NotFound, Unavailable
+from showground.core.languages import EnglishText
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +68,7 @@ async def test_without_a_database_nobody_is_tried_one_by_one() -> None:
 
     async def fail(numbers: Sequence[int]) -> list[int | ApiError]:
         calls.append(len(numbers))
-        raise Unavailable("No database.")
+        raise Unavailable(EnglishText("No database."))
 
     failing = Batches[int, int](fail)
     found = await asyncio.gather(*(failing.add(number) for number in range(3)), return_exceptions=True)

@@ -12,6 +12,7 @@ from showground.core.calls.declare import PUBLIC, Operation, action, operation
 from showground.core.calls.errors import FieldError, InvalidInput, NotFound
 from showground.core.calls.field_errors import suggest
 from showground.core.calls.models import Encoded, Input
+from showground.core.languages import EnglishText
 
 UUID_TEXT = "0190b6f0-5c3e-7a51-8f3e-1d2c3b4a5968"
 
@@ -128,7 +129,7 @@ def test_places_are_written_as_a_caller_would() -> None:
 
 
 def test_everything_is_said_at_once() -> None:
-    before: list[FieldError] = [{"field": "Idempotency-Key", "message": "Too long."}]
+    before: list[FieldError] = [{"field": "Idempotency-Key", "message": EnglishText("Too long.")}]
     with pytest.raises(InvalidInput) as caught:
         send_thing.parse({"id": 0, "name": "\ud800", "slug": "A\x00", "unknown": 1}, before)
     assert [fault["field"] for fault in caught.value.faults] == [
@@ -144,7 +145,7 @@ def test_everything_is_said_at_once() -> None:
 
 def test_faults_found_before_count_alone() -> None:
     with pytest.raises(InvalidInput) as caught:
-        send_thing.parse({"id": 1}, [{"field": "query", "message": "No."}])
+        send_thing.parse({"id": 1}, [{"field": "query", "message": EnglishText("No.")}])
     assert caught.value.faults == [{"field": "query", "message": "No."}]
 
 

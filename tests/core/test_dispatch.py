@@ -27,6 +27,7 @@ from showground.core.calls.errors import (
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import MemoryCounters, Quotas
 from showground.core.database.database import Database
+from showground.core.languages import EnglishText
 from showground.registry import all_operations
 from tests.support import test_operations
 from tests.support.dispatcher import open_dispatcher
@@ -179,7 +180,9 @@ class FindShelf(Input):
 
 async def judge_shelf(ctx: Context, input: FindShelf) -> list[FieldError]:
     known = await ctx.db.all("select shelf from note")
-    return [] if (input.shelf,) in known else [FieldError(field="shelf", message="There is no such shelf.")]
+    return (
+        [] if (input.shelf,) in known else [FieldError(field="shelf", message=EnglishText("There is no such shelf."))]
+    )
 
 
 @operation("GET /shelves", scope=PUBLIC, judge=judge_shelf)

@@ -12,6 +12,7 @@ from showground.core.database import database as database_module
 from showground.core.database.database import Database
 from showground.core.database.outages import BUSY, QUIET_SECONDS, REMIND_SECONDS, OutageLog, name_cause
 from showground.core.database.pool import Connection
+from showground.core.languages import EnglishText
 from tests.support.command import free_port
 
 FULL = "The database's disk is full. Free some space on it."
@@ -95,7 +96,7 @@ async def test_a_server_that_cannot_be_reached_is_named_without_its_password(
 
 
 def test_what_is_no_outage(outage: OutageLog, caplog: pytest.LogCaptureFixture) -> None:
-    wrapped = Unavailable("busy")
+    wrapped = Unavailable(EnglishText("busy"))
     wrapped.__cause__ = PoolTimeout()
     assert name_cause(wrapped) == BUSY
     for error in (psycopg.errors.QueryCanceled(), psycopg.errors.UniqueViolation(), ValueError(), None):

@@ -91,8 +91,8 @@ async def test_without_it_the_listing_moves_to_the_next_week_with_room(street: S
         ("alice@alice.example", "badge_missing"),
         ("bob@bob.example", "badge_missing"),
     ]
-    assert "to the week of 2026-03-30, because" in mails[0][2]
-    assert "when the week of 2026-03-16 began." in mails[0][2]
+    assert "to the week of 30 March 2026, because" in mails[0][2]
+    assert "when the week of 16 March 2026 began." in mails[0][2]
 
 
 async def test_after_weeks_without_a_worker_a_badge_that_is_there_goes_live_now(street: Street) -> None:
@@ -141,8 +141,8 @@ def test_the_mails_in_full() -> None:
     missing = write(SITE, "a@b.example", "badge_missing", week=SIXTH, missed=MONDAY, **known)
     assert missing.subject == "Tidewater: launch moved because the badge is missing"
     assert missing.body_text.startswith(
-        "We moved the launch of Tidewater to the week of 2026-04-20, because our badge was not on its homepage when the"
-        " week of 2026-03-09 began.\n"
+        "We moved the launch of Tidewater to the week of 20 April 2026, because our badge was not on its homepage when"
+        " the week of 9 March 2026 began.\n"
         "\nAdd the badge to the homepage before the new week begins. We check for it automatically.\n"
         "\nCopy the badge and see our last check: https://fair.example/dashboard/listings/7\n"
     )
@@ -152,5 +152,5 @@ def test_the_mails_in_full() -> None:
     assert "We have not changed Tidewater." in gone.body_html
     won = write(SITE, "a@b.example", "week_won", place=2, votes=1, week=MONDAY, **known)
     assert won.subject == "Tidewater is Launch of the Week #2"
-    assert "1 vote in the week of 2026-03-09." in won.body_text
+    assert "1 vote in the week of 9 March 2026." in won.body_text
     assert "https://fair.example/dashboard/listings/7" in won.body_html

@@ -18,11 +18,14 @@ from babel.messages.pofile import read_po, write_po
 
 import showground
 from showground.core.calls.errors import ApiError
+from showground.core.fetch.errors import FetchFailed
+from showground.core.languages import docstring_text
 from showground.core.languages.catalogue import SHIPPED
+from showground.orders.providers.interface import PaymentsOff, ProviderDown
 
 SOURCE = Path(showground.__file__).parent
 TEMPLATE = SHIPPED / "showground.pot"
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "Text": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "Text": None, "text_with": None, "counted_text": (1, 2)}
 JINJA = {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 # Public pages come first in the catalogues, because most people see them; staff's pages last.
 ORDER = (
@@ -68,7 +71,8 @@ def extract() -> Catalog:
         catalogue.add(text, locations=[(name, 0)])
     for error in sorted(list_errors(), key=lambda kind: (kind.__module__, kind.__name__)):
         name = error.__module__.removeprefix("showground.").replace(".", "/") + ".py"
-        for text in (error.title, error.sentence()):
+        titles = [error.title] if issubclass(error, ApiError) else []
+        for text in (*titles, docstring_text(error)):
             catalogue.add(text, locations=[(name, 0)])
     return catalogue
 
@@ -85,15 +89,18 @@ def list_data() -> Iterator[tuple[str, str]]:
         yield f"blog/default_texts/{page.name}", page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
 
 
-def list_errors() -> Iterable[type[ApiError]]:
-    """All errors that a page may show."""
+def list_errors() -> Iterable[type[Exception]]:
+    """All errors whose docstring a page may show."""
     for module in walk_packages([str(SOURCE)], "showground."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    return {kind for kind in _subclasses(ApiError) if kind.__module__.startswith("showground.")}
+    shown: list[type[Exception]] = [PaymentsOff, ProviderDown]
+    for kind in (ApiError, FetchFailed, ProviderDown):
+        shown += _subclasses(kind)
+    return {kind for kind in shown if kind.__module__.startswith("showground.")}
 
 
-def _subclasses(kind: type[ApiError]) -> Iterator[type[ApiError]]:
+def _subclasses(kind: type[Exception]) -> Iterator[type[Exception]]:
     for below in kind.__subclasses__():
         yield below
         yield from _subclasses(below)

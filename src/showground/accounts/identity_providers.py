@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from showground.core.calls.errors import ApiError
 from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.languages import text_with
 from showground.core.mail.address import read_mail_address
 
 JSON = ("application/json",)
@@ -111,7 +112,11 @@ class IdentityProvider(ABC):
                 raise self.silent()
             tokens = read_object(page.body)
             if "access_token" not in tokens:
-                raise NotSignedIn(f"{self.name} did not accept this sign-in, which works only once. Start again.")
+                raise NotSignedIn(
+                    text_with(
+                        "%(name)s did not accept this sign-in, which works only once. Start again.", name=self.name
+                    )
+                )
             mail = await self.vouch(fetch, tokens, attempt, now)
         except FetchFailed as failed:
             raise self.silent() from failed
@@ -119,12 +124,19 @@ class IdentityProvider(ABC):
             return read_mail_address(mail if isinstance(mail, str) else "")
         except ValueError:
             raise NotSignedIn(
-                f"{self.name} has no verified email address of yours that can be used here. Verify one there and try"
-                " again, or sign in by email."
+                text_with(
+                    "%(name)s has no verified email address of yours that can be used here. Verify one there and try"
+                    " again, or sign in by email.",
+                    name=self.name,
+                )
             ) from None
 
     def silent(self) -> NotSignedIn:
-        return NotSignedIn(f"{self.name} is not responding. Try again later, or request a sign-in link by email.")
+        return NotSignedIn(
+            text_with(
+                "%(name)s is not responding. Try again later, or request a sign-in link by email.", name=self.name
+            )
+        )
 
 
 class GitHub(IdentityProvider):
@@ -200,7 +212,9 @@ class Google(IdentityProvider):
             or not isinstance(expires, int | float)
             or expires <= now.timestamp()
         ):
-            raise NotSignedIn(f"{self.name} sent a sign-in that is not for this site. Start again.")
+            raise NotSignedIn(
+                text_with("%(name)s sent a sign-in that is not for this site. Start again.", name=self.name)
+            )
         return claims.get("email") if claims.get("email_verified") is True else None
 
 

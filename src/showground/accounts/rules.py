@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.languages import Text
 
 MAIL_KINDS = {
@@ -20,7 +21,7 @@ def first_name_for(email: str) -> str:
 def trim(name: str) -> str:
     """A name without blanks around it, which may not be all there is."""
     if not name.strip():
-        raise ValueError("Write a name.")
+        raise InvalidValue(Text("Write a name."))
     return name.strip()
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from showground.core.calls import field_errors
 from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF
 from showground.core.calls.errors import FieldError, InvalidInput
-from showground.core.languages import Text
+from showground.core.languages import Text, sentences, text_with
 
 ACCOUNT_READ = "account:read"
 LISTINGS_WRITE = "listings:write"
@@ -29,12 +29,18 @@ ROLE_SCOPES: Mapping[StaffRole, tuple[str, ...]] = {
 
 def check_scopes(scopes: Iterable[str]) -> None:
     """Reject unknown scopes, with a suggestion."""
-    known = f"The scopes are {', '.join(SCOPES)}."
+    known = text_with("The scopes are %(scopes)s.", scopes=", ".join(SCOPES))
     unknown = [scope for scope in scopes if scope not in SCOPES]
     if unknown:
         raise InvalidInput(
             faults=[
-                FieldError(field="scopes", message=f"`{s}` is not a scope. {field_errors.suggest(s, SCOPES) or known}")
-                for s in unknown
+                FieldError(
+                    field="scopes",
+                    message=sentences(
+                        text_with("`%(scope)s` is not a scope.", scope=scope),
+                        field_errors.suggest(scope, SCOPES) or known,
+                    ),
+                )
+                for scope in unknown
             ]
         )

@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.core.mail.address import MailAddress
 from showground.core.mail.smtp_address import BadSmtpAddress, read_sender
 from showground.core.web_address import judge_address
@@ -34,14 +36,15 @@ def read_link_address(text: str) -> str:
     """A page of this site, a web address or an email address."""
     if OWN_ADDRESS.fullmatch(text) or MAIL_ADDRESS.fullmatch(text) or judge_address(text) is None:
         return text
-    raise ValueError("Must be a page of this site such as /about, or begin with https:// or mailto:.")
+    raise InvalidValue(Text("Must be a page of this site such as /about, or begin with https:// or mailto:."))
 
 
 def check_sender(text: str) -> str:
     try:
         read_sender(text)
-    except BadSmtpAddress as error:
-        raise ValueError(f"{error}.") from None
+    except BadSmtpAddress:
+        message = Text("The sender must look like hello@example.org or Name <hello@example.org>.")
+        raise InvalidValue(message) from None
     return text
 
 

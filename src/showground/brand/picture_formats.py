@@ -8,9 +8,11 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from showground.brand.models import Picture
 from showground.brand.sandbox_calls import BrandPicture, SentBrandPicture
+from showground.core.languages import Text
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MAX_PIXELS = 25_000_000
+TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. Make it smaller.")
 LOGO = (960, 240)  # the header shows it at a quarter of this or less
 ICON = (512, 512)
 SHARE = (1200, 630)
@@ -45,7 +47,7 @@ def _draw_svg(data: bytes, kind: Picture) -> bytes:
     text = data.decode("utf-8-sig", errors="replace")
     if "<!ENTITY" in text:
         raise UnusablePicture(
-            "This SVG declares XML entities, which we don't read. Export it as a plain SVG, or as a PNG."
+            Text("This SVG declares XML entities, which we don't read. Export it as a plain SVG, or as a PNG.")
         )
     if SVG_TEXT.search(text):
         raise UnusablePicture(
@@ -57,7 +59,7 @@ def _draw_svg(data: bytes, kind: Picture) -> bytes:
         return bytes(resvg_py.svg_to_bytes(svg_string=text, width=width, height=height, skip_system_fonts=True))
     except ValueError:
         raise UnusablePicture(
-            "This SVG can't be drawn. Check that it opens in a browser, or save it as a PNG."
+            Text("This SVG can't be drawn. Check that it opens in a browser, or save it as a PNG.")
         ) from None
 
 
@@ -65,24 +67,28 @@ def _read(data: bytes, formats: tuple[str, ...]) -> Image.Image:
     try:
         with Image.open(io.BytesIO(data), formats=formats) as read:
             if read.width * read.height > MAX_PIXELS:
-                raise UnusablePicture(f"This picture has too many pixels; the most is {MAX_PIXELS:,}. Make it smaller.")
+                raise UnusablePicture(TOO_MANY_PIXELS)
             if max(read.size) < 32:
-                raise UnusablePicture("This picture is smaller than 32 pixels. Use a larger one.")
+                raise UnusablePicture(Text("This picture is smaller than 32 pixels. Use a larger one."))
             return ImageOps.exif_transpose(read).convert("RGBA")
     except UnidentifiedImageError:
-        raise UnusablePicture("This file is not a PNG, JPEG, WebP or SVG. Save the picture as one of these.") from None
-    except Image.DecompressionBombError:
         raise UnusablePicture(
-            f"This picture has too many pixels; the most is {MAX_PIXELS:,}. Make it smaller."
+            Text("This file is not a PNG, JPEG, WebP or SVG. Save the picture as one of these.")
         ) from None
+    except Image.DecompressionBombError:
+        raise UnusablePicture(TOO_MANY_PIXELS) from None
     except (OSError, ValueError, SyntaxError):
-        raise UnusablePicture("This file is damaged or incomplete. Save the picture again and upload it.") from None
+        raise UnusablePicture(
+            Text("This file is damaged or incomplete. Save the picture again and upload it.")
+        ) from None
 
 
 def _fit(picture: Image.Image, kind: Picture) -> Image.Image:
     """No larger than it is shown; an icon is a square with the picture in its middle."""
     if picture.getchannel("A").getbbox() is None:
-        raise UnusablePicture("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
+        raise UnusablePicture(
+            Text("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
+        )
     picture.thumbnail(LOGO if kind == "logo" else ICON)
     if kind == "logo":
         return picture

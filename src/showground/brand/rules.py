@@ -6,6 +6,8 @@ from typing import Any
 
 from showground.brand.models import BrandValues
 from showground.core.brand import Brand, Link, Operator, Palette, mix
+from showground.core.languages import Text, deferred, sentences, text_with
+from showground.core.languages.formats import number, rounded
 
 TEXT, CONTROL = 4.5, 3.0  # WCAG 2.2 AA: contrast of text, and of what shows where a control is
 PLAIN = (
@@ -21,16 +23,21 @@ FIXED = {
     "dark": {"red": "#F0968C", "blue": "#8FB4F0", "amber": "#E3B95A"},
 }
 NAMES = {
-    "paper": "page background",
-    "raised": "panel background",
-    "ink": "text",
-    "muted": "secondary text",
-    "accent": "accent",
-    "wash": "highlight",
-    "edge": "control border",
-    "red": "error red",
-    "blue": "focus blue",
-    "amber": "the amber of paid placements",
+    "paper": Text("page background"),
+    "raised": Text("panel background"),
+    "ink": Text("text"),
+    "muted": Text("secondary text"),
+    "accent": Text("accent"),
+    "wash": Text("highlight"),
+    "edge": Text("control border"),
+    "red": Text("error red"),
+    "blue": Text("focus blue"),
+    "amber": Text("the amber of paid placements"),
+}
+CONTRAST = {
+    "light": Text("The contrast of %(front)s (%(one)s) on %(back)s (%(other)s) in light mode is %(ratio)s:1."),
+    "dark": Text("The contrast of %(front)s (%(one)s) on %(back)s (%(other)s) in dark mode is %(ratio)s:1."),
+    "email": Text("The contrast of %(front)s (%(one)s) on %(back)s (%(other)s) in emails is %(ratio)s:1."),
 }
 PAIRS = (
     ("ink", "paper", TEXT), ("ink", "raised", TEXT), ("ink", "wash", TEXT),
@@ -90,17 +97,17 @@ def _find_muted(palette: Palette) -> str:
     return next((colour for colour in mixes if contrast(colour, palette.paper) >= TEXT + 0.5), palette.ink)
 
 
-def find_unreadable(brand: Brand) -> Iterator[tuple[str, str]]:
+def find_unreadable(brand: Brand) -> Iterator[tuple[str, Text]]:
     """For each pair of colours that people could not read: the field to change, and what is wrong."""
     for theme, palette in (("light", brand.light), ("dark", brand.dark)):
-        yield from _check(palette, PAIRS, theme, f"in {theme} mode", FIXED[theme])
+        yield from _check(palette, PAIRS, theme, CONTRAST[theme], FIXED[theme])
     if brand.email_light != brand.light:
-        yield from _check(brand.email_light, EMAIL_PAIRS, "email", "in emails", {})
+        yield from _check(brand.email_light, EMAIL_PAIRS, "email", CONTRAST["email"], {})
 
 
 def _check(
-    palette: Palette, pairs: tuple[tuple[str, str, float], ...], prefix: str, where: str, fixed: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
+    palette: Palette, pairs: tuple[tuple[str, str, float], ...], prefix: str, where: Text, fixed: Mapping[str, str]
+) -> Iterator[tuple[str, Text]]:
     too_faint = contrast(palette.ink, palette.paper) < TEXT  # then so is what is mixed from these two
     for front, back, least in pairs:
         if too_faint and front in ("muted", "edge"):
@@ -109,13 +116,16 @@ def _check(
         ratio = contrast(one, other)
         if ratio < least:
             field = front if front in CHOSEN and (prefix != "email" or front != "muted") else "paper"
-            told = f"The contrast of {NAMES[front]} ({one}) on {NAMES[back]} ({other}) {where} is {_shown(ratio)}:1."
-            yield f"{prefix}_{field}", f"{told} It must be at least {least:g}:1."
-
-
-def _shown(ratio: float) -> str:
-    """Rounded down, so that 4.496 is not shown as the 4.5 that it misses."""
-    return f"{int(ratio * 100) / 100:.2f}"
+            told = text_with(
+                where,
+                front=NAMES[front],
+                one=one,
+                back=NAMES[back],
+                other=other,
+                ratio=deferred(rounded, int(ratio * 100) / 100, 2),  # rounded down: 4.496 is not the 4.5 that it misses
+            )
+            need = text_with("It must be at least %(least)s:1.", least=deferred(number, least))
+            yield f"{prefix}_{field}", sentences(told, need)
 
 
 def contrast(one: str, other: str) -> float:

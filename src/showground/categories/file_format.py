@@ -10,6 +10,8 @@ from io import StringIO
 from typing import Any, Literal
 
 from showground.categories.queries.staff_categories import StaffCategory
+from showground.core.calls.errors import InvalidValue
+from showground.core.languages import Text, text_with
 
 Format = Literal["csv", "json"]
 COLUMNS: tuple[str, ...] = ("slug", "name", "parent", "description", "keywords", "attributes", "faqs")
@@ -17,7 +19,7 @@ BOM = "\ufeff"
 MEDIA_TYPES: dict[Format, str] = {"csv": "text/csv", "json": "application/json"}
 
 
-class UnreadableFile(ValueError):
+class UnreadableFile(InvalidValue):
     """The file is not what it should be; the message says why."""
 
 
@@ -45,10 +47,10 @@ def read_file(content: bytes) -> list[dict[str, Any]]:
     try:
         text = content.decode().removeprefix(BOM)
     except UnicodeDecodeError:
-        raise UnreadableFile("The file is not UTF-8 text. Save it as UTF-8 and try again.") from None
+        raise UnreadableFile(Text("The file is not UTF-8 text. Save it as UTF-8 and try again.")) from None
     rows = _read_json(text) if text.lstrip().startswith("[") else _read_csv(text)
     if not rows:
-        raise UnreadableFile("The file has no categories.")
+        raise UnreadableFile(Text("The file has no categories."))
     return rows
 
 
@@ -56,9 +58,9 @@ def _read_json(text: str) -> list[dict[str, Any]]:
     try:
         rows: Any = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise UnreadableFile(f"The file is not valid JSON: {problem}.") from None
+        raise UnreadableFile(text_with("The file is not valid JSON: %(problem)s.", problem=problem)) from None
     if not all(isinstance(row, dict) for row in rows):
-        raise UnreadableFile("The file must be a JSON list of objects.")
+        raise UnreadableFile(Text("The file must be a JSON list of objects."))
     return rows
 
 
@@ -66,10 +68,12 @@ def _read_csv(text: str) -> list[dict[str, Any]]:
     try:
         reader = csv.DictReader(StringIO(text, newline=""), restkey="too many cells", strict=True)
         if "slug" not in (reader.fieldnames or ()):
-            raise UnreadableFile(f"The first line must have these columns: {','.join(COLUMNS)}.")
+            raise UnreadableFile(
+                text_with("The first line must have these columns: %(columns)s.", columns=",".join(COLUMNS))
+            )
         return [_read_cells(row) for row in reader]
     except csv.Error as problem:
-        raise UnreadableFile(f"The file is not valid CSV: {problem}.") from None
+        raise UnreadableFile(text_with("The file is not valid CSV: %(problem)s.", problem=problem)) from None
 
 
 def _read_cells(row: dict[str, Any]) -> dict[str, Any]:

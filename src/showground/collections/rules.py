@@ -1,6 +1,8 @@
 """Limits of collections: pure, no database."""
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text
 
 MAX_COLLECTIONS = 50  # of one person
 MAX_ITEMS = 200  # in one collection
@@ -11,5 +13,5 @@ SAVES = Limit("saves", 120, 3600)
 def trim_name(name: str) -> str:
     folded = " ".join(name.split())
     if not folded:
-        raise ValueError("Enter a name.")
+        raise InvalidValue(Text("Enter a name."))
     return folded

@@ -10,6 +10,7 @@ from contextvars import Context
 from typing import Generic, TypeVar
 
 from showground.core.calls.errors import ApiError, Unavailable
+from showground.core.languages import Text
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -17,7 +18,7 @@ Result = TypeVar("Result")
 MAX_ITEMS = 200  # in one batch
 MAX_WAITING = 5_000  # beyond this, fail fast with 503
 WAIT_SECONDS = 8.0
-BUSY = "The database is busy. Try again in a few seconds."
+BUSY = Text("The database is busy. Try again in a few seconds.")
 
 
 class Batches(Generic[Item, Result]):

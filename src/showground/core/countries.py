@@ -2,6 +2,9 @@
 
 import re
 
+from showground.core.calls.field_errors import did_you_mean
+from showground.core.languages import Text, sentences, text_with
+
 MAX_NEAR = 8
 
 
@@ -25,12 +28,12 @@ def is_country(code: str) -> bool:
     return code.upper() in COUNTRIES
 
 
-def judge_country(code: str) -> str | None:
+def judge_country(code: str) -> Text | None:
     """What is wrong with a two-letter code that is not an ISO 3166 country or territory, with similar codes."""
     if is_country(code):
         return None
     asked = code.upper()
     known = "GB" if asked == "UK" else asked[::-1]
     near = [known] if known in COUNTRIES else sorted(c for c in COUNTRIES if c[0] == asked[0])
-    hint = f"Did you mean {' or '.join(near[:MAX_NEAR])}?" if near else ""  # no code begins with X
-    return f"{code} is not an ISO 3166 country code. {hint}".strip()
+    hint = did_you_mean(near[:MAX_NEAR]) if near else None  # no code begins with X
+    return sentences(text_with("%(code)s is not an ISO 3166 country code.", code=code), hint)

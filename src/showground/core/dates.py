@@ -4,6 +4,9 @@ import re
 from datetime import date, datetime
 from typing import Any, Final
 
+from showground.core.calls.errors import InvalidValue
+from showground.core.languages import Text
+
 # Every day that the calendar has, as a regular expression for the API description; leap years are those it knows.
 DAY_PATTERN: Final = (
     "(?!0000)(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
@@ -32,4 +35,4 @@ def read_moment(value: Any) -> Any:
             return datetime.fromisoformat(value.upper())
     except ValueError:
         pass
-    raise ValueError("Must be a date and time with its offset, such as 2026-01-31T09:30:00Z.")
+    raise InvalidValue(Text("Must be a date and time with its offset, such as 2026-01-31T09:30:00Z."))

@@ -4,16 +4,17 @@ import re
 from unicodedata import category
 from urllib.parse import urlsplit
 
-NOT_AN_ADDRESS = "Must be a URL that starts with https:// or http://."
-USER_IN_ADDRESS = "Remove the username and password before the host, such as `user:password@`."
-HIDDEN_IN_ADDRESS = "Remove the invisible character U+{point:04X} from the URL."
+from showground.core.languages import Text, text_with
+
+NOT_AN_ADDRESS = Text("Must be a URL that starts with https:// or http://.")
+USER_IN_ADDRESS = Text("Remove the username and password before the host, such as `user:password@`.")
 
 
-def judge_address(text: str) -> str | None:
+def judge_address(text: str) -> Text | None:
     """What is wrong with a URL that others may follow; None if it is fine."""
     hidden = next((c for c in text if not c.isascii() and category(c) in ("Cf", "Cc", "Zl", "Zp")), None)
     if hidden is not None:
-        return HIDDEN_IN_ADDRESS.format(point=ord(hidden))
+        return text_with("Remove the invisible character %(point)s from the URL.", point=f"U+{ord(hidden):04X}")
     try:
         parts = urlsplit(text)
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)

@@ -11,6 +11,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.errors import FieldError
 from showground.core.database.pool import Connection
 from showground.core.domain_names import domain_of
+from showground.core.languages import Text
 from showground.drafting import listing_mapping
 from showground.drafting.errors import DraftIncomplete
 from showground.drafting.fields import value_of
@@ -29,7 +30,7 @@ PLAIN = (
     "faqs",
 )
 LINES = ("tagline", "short_description")  # a listing has at least one of the two
-UNKNOWN_CATEGORY = "This category no longer exists. Choose another."
+UNKNOWN_CATEGORY = Text("This category no longer exists. Choose another.")
 SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
 

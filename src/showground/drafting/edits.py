@@ -6,11 +6,13 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from showground.core.calls import field_errors
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE, accepts
 from showground.core.calls.models import Input
+from showground.core.languages import EnglishText, sentences
 from showground.drafting.fields import NAMES
 
-Text = Annotated[str, Field(max_length=500)]
+ShortText = Annotated[str, Field(max_length=500)]
 Item = Annotated[str, Field(max_length=200)]
 Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 
@@ -19,7 +21,7 @@ Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 def _known(name: str) -> str:
     if name not in NAMES:
         hint = field_errors.suggest(name, NAMES)
-        raise ValueError(" ".join(filter(None, ("A draft has no field with this name.", hint))))
+        raise InvalidValue(sentences(EnglishText("A draft has no field with this name."), hint))
     return name
 
 
@@ -29,12 +31,13 @@ FieldName = Annotated[str, AfterValidator(_known), Field(description="A field.",
 class DraftFieldEdits(Input):
     """Profile fields to set. Null removes a field."""
 
-    name: Annotated[Text | None, Field(description="The product's name.", examples=["Tidewater"])] = None
+    name: Annotated[ShortText | None, Field(description="The product's name.", examples=["Tidewater"])] = None
     tagline: Annotated[
-        Text | None, Field(description="What the product is, in one line.", examples=["Backups for small databases"])
+        ShortText | None,
+        Field(description="What the product is, in one line.", examples=["Backups for small databases"]),
     ] = None
     short_description: Annotated[
-        Text | None,
+        ShortText | None,
         Field(description="A description in about two sentences.", examples=["Tidewater backs up small databases."]),
         MULTI_LINE,
     ] = None
@@ -44,7 +47,7 @@ class DraftFieldEdits(Input):
         MULTI_LINE,
     ] = None
     stage: Annotated[
-        Text | None,
+        ShortText | None,
         Field(description="For example idea, mvp, launched, growing or established.", examples=["launched"]),
     ] = None
     categories: Annotated[
@@ -57,18 +60,18 @@ class DraftFieldEdits(Input):
     ] = None
     tags: Annotated[list[Item] | None, Field(max_length=20, description="Labels.", examples=[["postgres"]])] = None
     pricing_model: Annotated[
-        Text | None,
+        ShortText | None,
         Field(description="For example free, freemium, free-trial or subscription.", examples=["freemium"]),
     ] = None
     pricing_summary: Annotated[
-        Text | None,
+        ShortText | None,
         Field(description="Plans and prices, in words.", examples=["Free up to 5 GB, then 9 USD"]),
         MULTI_LINE,
     ] = None
-    country: Annotated[Text | None, Field(description="ISO 3166 country code.", examples=["PT"])] = None
-    city: Annotated[Text | None, Field(description="The city.", examples=["Porto"])] = None
+    country: Annotated[ShortText | None, Field(description="ISO 3166 country code.", examples=["PT"])] = None
+    city: Annotated[ShortText | None, Field(description="The city.", examples=["Porto"])] = None
     founded_year: Annotated[
-        Text | None, Field(description="Year the company was founded, as text.", examples=["2024"])
+        ShortText | None, Field(description="Year the company was founded, as text.", examples=["2024"])
     ] = None
     features: Annotated[
         list[Item] | None,
@@ -82,13 +85,13 @@ class DraftFieldEdits(Input):
         list[Item] | None, Field(max_length=20, description="Keywords for search.", examples=[["backup"]])
     ] = None
     contact_email: Annotated[
-        Text | None, Field(description="Public contact email.", examples=["hello@tidewater.example"])
+        ShortText | None, Field(description="Public contact email.", examples=["hello@tidewater.example"])
     ] = None
     demo_video_url: Annotated[
-        Text | None, Field(description="URL of a demo video.", examples=["https://videos.example/tidewater"])
+        ShortText | None, Field(description="URL of a demo video.", examples=["https://videos.example/tidewater"])
     ] = None
     logo_url: Annotated[
-        Text | None, Field(description="URL of the logo.", examples=["https://tidewater.example/logo.svg"])
+        ShortText | None, Field(description="URL of the logo.", examples=["https://tidewater.example/logo.svg"])
     ] = None
 
 
@@ -134,22 +137,22 @@ class DraftMilestoneEdit(Input):
 class DraftSocialEdits(Input):
     """URLs by platform to set. Null or an empty string removes one."""
 
-    linkedin: Annotated[Text | None, Field(description="URL on LinkedIn.")] = None
-    x: Annotated[Text | None, Field(description="URL on X.", examples=["https://x.com/tidewater"])] = None
-    facebook: Annotated[Text | None, Field(description="URL on Facebook.")] = None
-    instagram: Annotated[Text | None, Field(description="URL on Instagram.")] = None
-    tiktok: Annotated[Text | None, Field(description="URL on TikTok.")] = None
-    youtube: Annotated[Text | None, Field(description="URL on YouTube.")] = None
-    threads: Annotated[Text | None, Field(description="URL on Threads.")] = None
-    pinterest: Annotated[Text | None, Field(description="URL on Pinterest.")] = None
-    github: Annotated[Text | None, Field(description="URL on GitHub.", examples=["https://github.com/tidewater"])] = (
-        None
-    )
-    reddit: Annotated[Text | None, Field(description="URL on Reddit.")] = None
-    producthunt: Annotated[Text | None, Field(description="URL on Product Hunt.")] = None
-    medium: Annotated[Text | None, Field(description="URL on Medium.")] = None
-    website: Annotated[Text | None, Field(description="URL of another website.")] = None
-    custom: Annotated[Text | None, Field(description="Elsewhere.")] = None
+    linkedin: Annotated[ShortText | None, Field(description="URL on LinkedIn.")] = None
+    x: Annotated[ShortText | None, Field(description="URL on X.", examples=["https://x.com/tidewater"])] = None
+    facebook: Annotated[ShortText | None, Field(description="URL on Facebook.")] = None
+    instagram: Annotated[ShortText | None, Field(description="URL on Instagram.")] = None
+    tiktok: Annotated[ShortText | None, Field(description="URL on TikTok.")] = None
+    youtube: Annotated[ShortText | None, Field(description="URL on YouTube.")] = None
+    threads: Annotated[ShortText | None, Field(description="URL on Threads.")] = None
+    pinterest: Annotated[ShortText | None, Field(description="URL on Pinterest.")] = None
+    github: Annotated[
+        ShortText | None, Field(description="URL on GitHub.", examples=["https://github.com/tidewater"])
+    ] = None
+    reddit: Annotated[ShortText | None, Field(description="URL on Reddit.")] = None
+    producthunt: Annotated[ShortText | None, Field(description="URL on Product Hunt.")] = None
+    medium: Annotated[ShortText | None, Field(description="URL on Medium.")] = None
+    website: Annotated[ShortText | None, Field(description="URL of another website.")] = None
+    custom: Annotated[ShortText | None, Field(description="Elsewhere.")] = None
 
 
 class DraftStoryEdits(Input):

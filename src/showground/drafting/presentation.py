@@ -5,6 +5,7 @@ from uuid import UUID
 
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
+from showground.core.languages import Text, text_with
 from showground.drafting import listing_mapping, rules
 from showground.drafting.fields import LISTS, Entries, under
 from showground.drafting.models import Draft
@@ -48,16 +49,21 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
     )
 
 
-def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> str:
+def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> Text:
     """A sentence saying that a domain is already listed, and what to do."""
     if mine:
-        return (
-            f"You already have a listing for {domain}: {holder.slug}. Edit it with update_listing,"
-            f" listing_id {holder.id}."
+        return text_with(
+            "You already have a listing for %(domain)s: %(slug)s. Edit it with update_listing, listing_id %(number)s.",
+            domain=domain,
+            slug=holder.slug,
+            number=holder.id,
         )
-    return (
-        f"{domain} is already listed as {holder.slug}. If the product is yours, claim that listing: POST"
-        f" {site.api_url}/claims with its slug."
+    return text_with(
+        "%(domain)s is already listed as %(slug)s. If the product is yours, claim that listing: POST"
+        " %(api_url)s/claims with its slug.",
+        domain=domain,
+        slug=holder.slug,
+        api_url=site.api_url,
     )
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.countries import is_country
+from showground.core.languages import EnglishText, Text, sentences
 from showground.core.web_address import judge_address
 from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
@@ -74,12 +75,15 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
     """Field errors that the schema cannot catch. `categories` maps casefolded names to category names."""
     sent = edits.fields.model_fields_set | edits.model_fields_set
     wrong = [
-        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request. Send only one.")
+        FieldError(
+            field=f"restore[{place}]",
+            message=EnglishText(f"`{name}` is also set in this request. Send only one."),
+        )
         for place, name in enumerate(edits.restore)
         if name in sent
     ]
     wrong += [
-        FieldError(field=f"{part}[{place}].{name}", message="Must not be empty.")
+        FieldError(field=f"{part}[{place}].{name}", message=Text("Must not be empty."))
         for part, names in NEEDED.items()
         for place, item in enumerate(getattr(edits, part))
         for name in names
@@ -92,12 +96,12 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
     ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
-        message = "Must be a two-letter ISO 3166 code, such as PT."
+        message = Text("Must be a two-letter ISO 3166 code, such as PT.")
         wrong.append(FieldError(field="fields.country", message=message))
     for place, name in enumerate(edits.fields.categories or ()):
         if name.strip() and name.strip().casefold() not in categories:
             hint = field_errors.suggest(name.strip(), categories.values())
-            message = " ".join(filter(None, ("No category has this name. list_categories lists them all.", hint)))
+            message = sentences(Text("No category has this name. list_categories lists them all."), hint)
             wrong.append(FieldError(field=f"fields.categories[{place}]", message=message))
     return wrong
 

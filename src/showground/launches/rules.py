@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.rate_limits import Limit
 from showground.core.dates import DAY_PATTERN, read_day
+from showground.core.languages import text_with
 
 Phase = Literal["past", "current", "future"]
 
@@ -66,7 +68,7 @@ def check_week(text: str, *names: str) -> str:
     """A week as a caller may name it: one of these names, or a date. Anything else is a ValueError."""
     if text not in names and _read_date(text) is None:
         known = ", ".join(f"`{name}`" for name in names)
-        raise ValueError(f"Must be {known}, or a valid date in the format YYYY-MM-DD.")
+        raise InvalidValue(text_with("Must be %(known)s, or a valid date in the format YYYY-MM-DD.", known=known))
     return text
 
 

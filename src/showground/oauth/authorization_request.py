@@ -14,6 +14,7 @@ from showground.accounts import SCOPES
 from showground.core.calls.context import PrepareContext, Site
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.languages import Text, text_with
 from showground.oauth import client_metadata, rules
 from showground.oauth.errors import (
     ConsentRequired,
@@ -83,7 +84,9 @@ def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site)
     if given is None or not rules.is_registered(given, client.redirect_uris):
         raise WrongReturnAddress
     if reason := rules.refuse_return(given):  # it was registered when more was allowed
-        raise WrongReturnAddress(f"The app asked to return to a URL that is not allowed. {reason}")
+        raise WrongReturnAddress(
+            text_with("The app asked to return to a URL that is not allowed. %(reason)s", reason=reason)
+        )
     _check_kind(request)
     scopes = rules.choose_scopes(request.scope, list(SCOPES))
     if not scopes:
@@ -99,12 +102,12 @@ def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site)
 def _check_kind(request: AccessRequest) -> None:
     """That it asks for a code, with PKCE."""
     if request.repeated:
-        raise InvalidRequest("The app sent a parameter more than once.")
+        raise InvalidRequest(Text("The app sent a parameter more than once."))
     if not request.response_type:
-        raise InvalidRequest("The app's request has no response_type.")
+        raise InvalidRequest(Text("The app's request has no response_type."))
     if request.response_type != "code":
         raise UnsupportedResponseType
     if request.code_challenge_method != "S256":
-        raise InvalidRequest("PKCE is required: code_challenge_method must be S256.")
+        raise InvalidRequest(Text("PKCE is required: code_challenge_method must be S256."))
     if not rules.CHALLENGE.fullmatch(request.code_challenge or ""):
-        raise InvalidRequest("PKCE is required: code_challenge must be the 43 characters of S256.")
+        raise InvalidRequest(Text("PKCE is required: code_challenge must be the 43 characters of S256."))

@@ -8,6 +8,7 @@ from typing import Any, cast
 from showground.core.calls.context import PrepareContext
 from showground.core.calls.rate_limits import Limit
 from showground.core.fetch import FetchFailed, FetchResponse
+from showground.core.languages import Text, text_with
 from showground.oauth import rules
 from showground.oauth.errors import UnknownApp
 from showground.oauth.queries import grants
@@ -39,9 +40,11 @@ async def read_document(outside: PrepareContext, client_id: str) -> grants.OAuth
     try:
         page = await outside.fetch.get(client_id, accept=KINDS, max_bytes=MAX_BYTES, seconds=SECONDS, max_redirects=0)
     except FetchFailed as failed:
-        raise UnknownApp(f"The app's metadata document could not be read. {failed}") from failed
+        raise UnknownApp(
+            text_with("The app's metadata document could not be read. %(failed)s", failed=failed.message)
+        ) from failed
     if page.status != 200:
-        raise UnknownApp("The app's metadata document could not be read: its URL returns an error.")
+        raise UnknownApp(Text("The app's metadata document could not be read: its URL returns an error."))
     return describe(client_id, _decode(page), outside.now + _lives(page))
 
 
@@ -49,15 +52,21 @@ def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) ->
     """The app, if its document fits what it must say; the reason, if not."""
     uris, name = document.get("redirect_uris"), rules.read_name(document.get("client_name"))
     if document.get("client_id") != client_id:
-        raise UnknownApp("The app's metadata document has a different client_id than its own URL.")
+        raise UnknownApp(Text("The app's metadata document has a different client_id than its own URL."))
     if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= rules.MAX_ADDRESSES:
-        raise UnknownApp("The app's metadata document has no redirect_uris.")
+        raise UnknownApp(Text("The app's metadata document has no redirect_uris."))
     for uri in cast("list[Any]", uris):
-        reason = rules.refuse_return(uri) if isinstance(uri, str) else "It must be a string."
+        reason = rules.refuse_return(uri) if isinstance(uri, str) else Text("It must be a string.")
         if reason:
-            raise UnknownApp(f"The app's metadata document has a redirect URI that is not allowed. {reason}")
+            raise UnknownApp(
+                text_with(
+                    "The app's metadata document has a redirect URI that is not allowed. %(reason)s", reason=reason
+                )
+            )
     if document.get("token_endpoint_auth_method", "none") != "none" or "client_secret" in document:
-        raise UnknownApp("The app's metadata document asks for an authentication method that is not supported here.")
+        raise UnknownApp(
+            Text("The app's metadata document asks for an authentication method that is not supported here.")
+        )
     return grants.OAuthClient(
         client_id, name or rules.return_host(client_id), cast("list[str]", uris), None, "none", fresh_until
     )
@@ -69,7 +78,7 @@ def _decode(page: FetchResponse) -> dict[str, Any]:
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
-        raise UnknownApp("The app's metadata document is not a JSON object.")
+        raise UnknownApp(Text("The app's metadata document is not a JSON object."))
     return cast("dict[str, Any]", document)
 
 

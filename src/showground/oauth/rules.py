@@ -9,6 +9,9 @@ from datetime import timedelta
 from ipaddress import IPv4Address
 from urllib.parse import SplitResult, urlencode, urlsplit
 
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import number
+
 CODE_LIVES = timedelta(seconds=60)
 ACCESS_LIVES = timedelta(hours=1)
 REFRESH_LIVES = timedelta(days=30)
@@ -41,27 +44,28 @@ def read_name(value: object) -> str:
     return value.strip()[:MAX_NAME_LENGTH] if isinstance(value, str) and value.isprintable() else ""
 
 
-def refuse_return(uri: str) -> str | None:
+def refuse_return(uri: str) -> Text | None:
     """Why no app may register this redirect URI, and what to register instead; None if it may."""
     parts = _split(uri)
     if parts is None or len(uri) > MAX_ADDRESS_LENGTH or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
-        return (
-            f"This is not a valid redirect URI. Use at most {MAX_ADDRESS_LENGTH:,} ASCII characters, percent-encode"
-            " others"
-            " and leave out fragments (#), wildcards (*) and user names."
+        return text_with(
+            "This is not a valid redirect URI. Use at most %(most)s ASCII characters, percent-encode"
+            " others and leave out fragments (#), wildcards (*) and user names.",
+            most=deferred(number, MAX_ADDRESS_LENGTH),
         )
     if parts.scheme in ("http", "https"):
         if not _is_host(parts.netloc):
-            return "The host is not valid. Use a domain name such as `app.example`, with a port if you need one."
+            return Text("The host is not valid. Use a domain name such as `app.example`, with a port if you need one.")
         if parts.scheme == "http" and not is_loopback(uri):
-            return "`http` is for `localhost`, `127.0.0.1` and `[::1]` only. Use `https` for any other host."
+            return Text("`http` is for `localhost`, `127.0.0.1` and `[::1]` only. Use `https` for any other host.")
         return None
     if uri in WELL_KNOWN or (REVERSED_DOMAIN.fullmatch(parts.scheme) and (parts.netloc or parts.path)):
         return None
-    return (
-        f"The scheme `{parts.scheme[:40]}` is not allowed. Use `https`, or `http://127.0.0.1` for a program on the"
+    return text_with(
+        "The scheme `%(scheme)s` is not allowed. Use `https`, or `http://127.0.0.1` for a program on the"
         " person's computer, or a domain name of yours in reverse as the scheme: `com.example.trellis:/callback` (RFC"
-        " 8252, section 7.1)."
+        " 8252, section 7.1).",
+        scheme=parts.scheme[:40],
     )
 
 

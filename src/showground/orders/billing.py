@@ -5,19 +5,20 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
 
-from showground.core.calls.errors import FieldError
+from showground.core.calls.errors import FieldError, InvalidValue
 from showground.core.calls.input_text import check_line
+from showground.core.languages import Text, sentences, text_with
 from showground.orders.tax.territories import address_country, find_territory, in_union, read_place
 from showground.orders.tax.vat_number_formats import example_of, normal_form
 
 TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}
 LABELS = {
-    "name": "Enter your name.",
-    "company": "Enter the name of the business.",
-    "email": "Enter the email address for the invoice, such as you@example.com.",
-    "address": "Enter the street and number.",
-    "city": "Enter the postcode and town.",
-    "country": "Choose a country.",
+    "name": Text("Enter your name."),
+    "company": Text("Enter the name of the business."),
+    "email": Text("Enter the email address for the invoice, such as you@example.com."),
+    "address": Text("Enter the street and number."),
+    "city": Text("Enter the postcode and town."),
+    "country": Text("Choose a country."),
 }
 MAIL = TypeAdapter(EmailStr)
 
@@ -45,25 +46,28 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldEr
     wrong = [FieldError(field=name, message=LABELS[name]) for name in wanted if not values.get(name)]
     wrong += [FieldError(field=name, message=message) for name, text in given.items() if (message := _judge_line(text))]
     wrong += [
-        FieldError(field=name, message=f"At most {most} characters.")
+        FieldError(field=name, message=text_with("At most %(most)s characters.", most=most))
         for name, most in TEXTS.items()
         if len(values.get(name, "")) > most
     ]
     if (email := values.get("email")) and not _is_address(email):
-        message = f"“{email[:100]}” is not a valid email address. {LABELS['email']}"
+        message = sentences(text_with("“%(email)s” is not a valid email address.", email=email[:100]), LABELS["email"])
         wrong.append(FieldError(field="email", message=message))
     place = read_place(values["country"]) if values.get("country") else None
     if values.get("country") and place is None:
         wrong.append(FieldError(field="country", message=LABELS["country"]))
     number = values.get("vat_number") if business else None
     if number and len(number) > 32:
-        wrong.append(FieldError(field="vat_number", message="At most 32 characters."))
+        wrong.append(FieldError(field="vat_number", message=text_with("At most %(most)s characters.", most=32)))
     elif number and place and in_union(place) and normal_form(number, place) is None:
         wrong.append(
             FieldError(
                 field="vat_number",
-                message=f"That is not a valid VAT number for this country (format: {example_of(place)}). Correct it,"
-                " or leave it empty and we will charge VAT.",
+                message=text_with(
+                    "That is not a valid VAT number for this country (format: %(example)s). Correct it,"
+                    " or leave it empty and we will charge VAT.",
+                    example=example_of(place),
+                ),
             )
         )
     if wrong or place is None:
@@ -81,11 +85,11 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldEr
     ), []
 
 
-def _judge_line(text: str) -> str | None:
+def _judge_line(text: str) -> Text | None:
     try:
         check_line(text)
-    except ValueError as wrong:
-        return str(wrong)
+    except InvalidValue as wrong:
+        return wrong.message
     return None
 
 

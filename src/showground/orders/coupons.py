@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import iso_day
 from showground.orders.documents.rules import split
 from showground.orders.models import Coupon
 
@@ -20,16 +22,16 @@ class DiscountableLine:
     discount_cents: int
 
 
-def judge(coupon: Coupon, lines: Sequence[DiscountableLine], today: date) -> str | None:
+def judge(coupon: Coupon, lines: Sequence[DiscountableLine], today: date) -> Text | None:
     """Why a coupon does not apply to an order; None if it does. How often it was used is checked elsewhere."""
     if not coupon.active:
-        return "This coupon is not valid."
+        return Text("This coupon is not valid.")
     if coupon.first_day and today < coupon.first_day:
-        return f"This coupon is valid from {coupon.first_day}."
+        return text_with("This coupon is valid from %(first_day)s.", first_day=deferred(iso_day, coupon.first_day))
     if coupon.last_day and today > coupon.last_day:
-        return f"This coupon was valid until {coupon.last_day}."
+        return text_with("This coupon was valid until %(last_day)s.", last_day=deferred(iso_day, coupon.last_day))
     if not any(_weights(coupon, lines)):
-        return "This coupon is not for anything in this order."
+        return Text("This coupon is not for anything in this order.")
     return None
 
 

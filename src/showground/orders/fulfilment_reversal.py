@@ -7,6 +7,8 @@ from typing import Any
 
 from showground import launches, listings, newsletter, ownership
 from showground.core.calls.context import Context
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import day, iso_day
 from showground.listings import edits, flags
 from showground.orders.queries import fulfilment, tasks
 
@@ -15,8 +17,8 @@ from showground.orders.queries import fulfilment, tasks
 class Reversed:
     """What was reversed and what could not be, as sentences for the buyer."""
 
-    undone: list[str] = field(default_factory=list[str])
-    kept: list[str] = field(default_factory=list[str])
+    undone: list[Text] = field(default_factory=list[Text])
+    kept: list[Text] = field(default_factory=list[Text])
 
 
 async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
@@ -26,9 +28,21 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
         listing = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
         for part in reversed(line.parts):
             if part not in line.done:
-                told.undone.append(f"{line.name} for {line.listing_name} was not started and is cancelled.")
+                told.undone.append(
+                    text_with(
+                        "%(product)s for %(listing)s was not started and is cancelled.",
+                        product=Text(line.name),
+                        listing=line.listing_name,
+                    )
+                )
             elif listing is None:
-                told.kept.append(f"{line.name}: the listing {line.listing_name or ''} no longer exists.")
+                told.kept.append(
+                    text_with(
+                        "%(product)s: the listing %(listing)s no longer exists.",
+                        product=Text(line.name),
+                        listing=line.listing_name or "",
+                    )
+                )
             else:
                 await _reverse_part(ctx, part, listing, line.done[part], told)
                 listing = await listings.status.find_state(ctx.db, listing.id) or listing
@@ -51,16 +65,20 @@ async def _reverse_part(
             primary = listing.categories[:1]  # may have changed since
             wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
             await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
-            told.undone.append(f"{listing.name} is back in its earlier categories.")
+            told.undone.append(text_with("%(listing)s is back in its earlier categories.", listing=listing.name))
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
-            told.undone.append(f"The contribution of {listing.name} to the billboard was removed.")
+            told.undone.append(
+                text_with("The contribution of %(listing)s to the billboard was removed.", listing=listing.name)
+            )
         case "newsletter_sponsor":
             await _reverse_sponsor(ctx, listing, done, told)
         case "ai_review":
-            told.kept.append(f"The review of {listing.name} had already been sent.")
+            told.kept.append(text_with("The review of %(listing)s had already been sent.", listing=listing.name))
         case _:
-            told.kept.append(f"Our team had already completed the work for {listing.name}.")
+            told.kept.append(
+                text_with("Our team had already completed the work for %(listing)s.", listing=listing.name)
+            )
 
 
 async def _reverse_launch(
@@ -78,16 +96,33 @@ async def _reverse_launch(
         week = _read_date(before["launch_week"])
         status = status if status == "withdrawn" else before["status"]
     await listings.status.set_state(
-        ctx.db, listing.id, status=status, plan=before["plan"], launch_week=week, relock=relock, at=ctx.now
+        ctx.db,
+        listing.id,
+        status=status,
+        plan=before["plan"],
+        launch_week=week,
+        relock=relock,
+        at=ctx.now,
     )
     if called_off:
         if status == "scheduled" and week and week > present:
             await launches.plan_launch(ctx.db, listing.id, week)
-        told.undone.append(f"The launch of {listing.name} on {planned} was cancelled.")
+        told.undone.append(
+            text_with(
+                "The launch of %(listing)s on %(week)s was cancelled.",
+                listing=listing.name,
+                week=deferred(_shown, planned),
+            )
+        )
     else:
-        stays = " and stays live" if status == "live" else ""
-        told.kept.append(f"{listing.name} has launched{stays}.")
-        told.undone.append(f"The story, milestones and media of {listing.name} are locked again.")
+        told.kept.append(
+            text_with("%(listing)s has launched and stays live.", listing=listing.name)
+            if status == "live"
+            else text_with("%(listing)s has launched.", listing=listing.name)
+        )
+        told.undone.append(
+            text_with("The story, milestones and media of %(listing)s are locked again.", listing=listing.name)
+        )
 
 
 async def _reverse_featuring(
@@ -101,7 +136,9 @@ async def _reverse_featuring(
     left = until if until > ctx.now else None
     await flags.set_featured(ctx.db, listing.id, left)
     told.undone.append(
-        f"{listing.name} is featured until {left:%d %B %Y}." if left else f"{listing.name} is no longer featured."
+        text_with("%(listing)s is featured until %(day)s.", listing=listing.name, day=deferred(day, left))
+        if left
+        else text_with("%(listing)s is no longer featured.", listing=listing.name)
     )
 
 
@@ -110,9 +147,21 @@ async def _reverse_sponsor(
 ) -> None:
     week = date.fromisoformat(done["week"])
     if await newsletter.drop_sponsor(ctx.db, week, listing.id):
-        told.undone.append(f"{listing.name} no longer sponsors the newsletter of {week}.")
+        told.undone.append(
+            text_with(
+                "%(listing)s no longer sponsors the newsletter of %(week)s.",
+                listing=listing.name,
+                week=deferred(_shown, week),
+            )
+        )
     else:
-        told.kept.append(f"The newsletter of {week} with {listing.name} had already been sent.")
+        told.kept.append(
+            text_with(
+                "The newsletter of %(week)s with %(listing)s had already been sent.",
+                week=deferred(_shown, week),
+                listing=listing.name,
+            )
+        )
 
 
 async def _reverse_week(
@@ -120,7 +169,11 @@ async def _reverse_week(
 ) -> None:
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
     if planned is None or planned <= present:
-        told.kept.append(f"{listing.name} launched in the week of {planned}.")
+        told.kept.append(
+            text_with(
+                "%(listing)s launched in the week of %(week)s.", listing=listing.name, week=deferred(_shown, planned)
+            )
+        )
         return
     before = _read_date(done["before"]["launch_week"])
     await launches.drop_launch(ctx.db, listing.id, planned)
@@ -133,10 +186,26 @@ async def _reverse_week(
     elif part == "skip_queue":
         if listing.status == "scheduled":
             await launches.plan_launch(ctx.db, listing.id, planned)
-        told.kept.append(f"The earlier week of {listing.name} is past; it keeps the week of {planned}.")
+        told.kept.append(
+            text_with(
+                "The earlier week of %(listing)s is past; it keeps the week of %(week)s.",
+                listing=listing.name,
+                week=deferred(_shown, planned),
+            )
+        )
         return
-    told.undone.append(f"The launch of {listing.name} in the week of {planned} was cancelled.")
+    told.undone.append(
+        text_with(
+            "The launch of %(listing)s in the week of %(week)s was cancelled.",
+            listing=listing.name,
+            week=deferred(_shown, planned),
+        )
+    )
 
 
 def _read_date(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
+
+
+def _shown(week: date | None) -> str:
+    return iso_day(week) if week else "-"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from showground.core.languages import Text, deferred, gettext, text_with, translated
+from showground.core.languages.formats import day
 from showground.listings import Listing
 
 Area = Literal["completeness", "clarity", "consistency", "advice"]
@@ -23,6 +25,23 @@ WORN = (
     "next-gen", "state-of-the-art", "seamless", "seamlessly", "effortless", "effortlessly", "ultimate", "unparalleled",
     "supercharge", "unlock the power", "leading", "innovative", "robust", "powerful", "all-in-one", "one-stop",
 )  # fmt: skip
+FIELD_NAMES = {
+    "category": Text("a category"),
+    "city": Text("a city"),
+    "contact_email": Text("an email address"),
+    "country": Text("a country"),
+    "demo_video_url": Text("a video"),
+    "description": Text("a description"),
+    "faqs": Text("questions and answers"),
+    "features": Text("features"),
+    "founded_year": Text("a founding year"),
+    "founders": Text("the founders"),
+    "logo_url": Text("a logo"),
+    "pricing_model": Text("a pricing model"),
+    "stage": Text("a stage"),
+    "tagline": Text("a tagline"),
+    "usps": Text("what sets it apart"),
+}
 NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 
 
@@ -58,24 +77,24 @@ def check(listing: Listing, focus: str, now: datetime, advice: Sequence[ListingF
     return CheckedListing(listing.name, focus, asked - len(missing), asked, found, len(listing.evidence))
 
 
-MISSING: dict[str, tuple[str, Focus]] = {
-    "tagline": ("Write a tagline: one line that says what it is and who it is for.", "positioning"),
-    "description": ("Write a description: search uses it to find you.", "wording"),
-    "category": ("Choose a primary category: without one you appear in no list.", "positioning"),
-    "usps": ("Say how you differ from what people use today.", "positioning"),
-    "pricing_model": ("State your pricing model: people leave when they cannot find a price.", "pricing"),
-    "pricing_summary": ("State your prices in one sentence, including the cheapest plan.", "pricing"),
-    "logo_url": ("Add a logo: without one, lists show a letter instead.", "everything"),
-    "founders": ("Name the founders: a launch is about people.", "everything"),
-    "contact_email": ("Add an email address where people can reach you.", "everything"),
-    "demo_video_url": ("Link to a short video of the product in use.", "everything"),
-    "country": ("State your country: some buyers filter by it.", "everything"),
-    "stage": ("State your stage: idea, mvp, launched, growing or established.", "positioning"),
+MISSING: dict[str, tuple[Text, Focus]] = {
+    "tagline": (Text("Write a tagline: one line that says what it is and who it is for."), "positioning"),
+    "description": (Text("Write a description: search uses it to find you."), "wording"),
+    "category": (Text("Choose a primary category: without one you appear in no list."), "positioning"),
+    "usps": (Text("Say how you differ from what people use today."), "positioning"),
+    "pricing_model": (Text("State your pricing model: people leave when they cannot find a price."), "pricing"),
+    "pricing_summary": (Text("State your prices in one sentence, including the cheapest plan."), "pricing"),
+    "logo_url": (Text("Add a logo: without one, lists show a letter instead."), "everything"),
+    "founders": (Text("Name the founders: a launch is about people."), "everything"),
+    "contact_email": (Text("Add an email address where people can reach you."), "everything"),
+    "demo_video_url": (Text("Link to a short video of the product in use."), "everything"),
+    "country": (Text("State your country: some buyers filter by it."), "everything"),
+    "stage": (Text("State your stage: idea, mvp, launched, growing or established."), "positioning"),
 }
-TOO_FEW: dict[str, tuple[str, Focus]] = {
-    "features": ("List at least three features, each as a verb and an object.", "wording"),
-    "faqs": ("Answer at least three questions that customers have asked you.", "wording"),
-    "keywords": ("Add at least three keywords that people would search for.", "positioning"),
+TOO_FEW: dict[str, tuple[Text, Focus]] = {
+    "features": (Text("List at least three features, each as a verb and an object."), "wording"),
+    "faqs": (Text("Answer at least three questions that customers have asked you."), "wording"),
+    "keywords": (Text("Add at least three keywords that people would search for."), "positioning"),
 }
 
 
@@ -87,39 +106,47 @@ def _complete(listing: Listing) -> Iterator[ListingFinding]:
     for name, (sentence, about) in MISSING.items():
         if not values[name]:
             on_site = name in listing.not_found_on_website
-            seen = "Your website does not state it either." if on_site else None
+            seen = Text("Your website does not state it either.") if on_site else None
             yield ListingFinding("completeness", name, sentence, seen, about)
     for name, (sentence, about) in TOO_FEW.items():
         given: Sequence[object] = values[name] or []
         if len(given) < FEW:
-            yield ListingFinding("completeness", name, sentence, f"You have {len(given)} now.", about)
+            yield ListingFinding(
+                "completeness", name, sentence, text_with("You have %(count)s now.", count=len(given)), about
+            )
 
 
 def _clear(listing: Listing) -> Iterator[ListingFinding]:
     tagline, short, long = listing.tagline or "", listing.short_description or "", listing.description or ""
     if len(tagline) > MAX_TAGLINE_LENGTH:
         yield ListingFinding(
-            "clarity", "tagline", f"Shorten the tagline to {MAX_TAGLINE_LENGTH} characters.", tagline, "wording"
+            "clarity",
+            "tagline",
+            text_with("Shorten the tagline to %(most)s characters.", most=MAX_TAGLINE_LENGTH),
+            tagline,
+            "wording",
         )
     if 0 < len(tagline) < MIN_TAGLINE_LENGTH:
         yield ListingFinding(
-            "clarity", "tagline", "The tagline is too short to say who it is for.", tagline, "positioning"
+            "clarity", "tagline", Text("The tagline is too short to say who it is for."), tagline, "positioning"
         )
     if tagline and tagline.strip(" .").casefold() == short.strip(" .").casefold():
-        sentence = "The short description repeats the tagline. Use it to say what the tagline leaves out."
+        sentence = Text("The short description repeats the tagline. Use it to say what the tagline leaves out.")
         yield ListingFinding("clarity", "short_description", sentence, short, "wording")
     if 0 < len(long) < MIN_DESCRIPTION_LENGTH:
-        sentence = "The description is short. Add who uses it, what they did before and what changes for them."
-        yield ListingFinding("clarity", "description", sentence, f"{len(long)} characters", "positioning")
+        sentence = Text("The description is short. Add who uses it, what they did before and what changes for them.")
+        yield ListingFinding(
+            "clarity", "description", sentence, text_with("%(count)s characters", count=len(long)), "positioning"
+        )
     for name, text in (("tagline", tagline), ("short_description", short), ("description", long)):
         worn = [word for word in WORN if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)]
         if worn:
-            words = ", ".join(f"“{word}”" for word in worn)
-            sentence = "Replace words that every product uses with a fact that only yours can state."
+            words = deferred(_quote_each, *worn)
+            sentence = Text("Replace words that every product uses with a fact that only yours can state.")
             yield ListingFinding("clarity", name, sentence, words, "wording")
         for part in re.split(r"(?<=[.!?])\s+", text):
             if len(part.split()) > MAX_SENTENCE_LENGTH:
-                sentence = "Split this sentence: readers who skim will lose it."
+                sentence = Text("Split this sentence: readers who skim will lose it.")
                 yield ListingFinding("clarity", name, sentence, part, "wording")
                 break
 
@@ -131,22 +158,40 @@ def _consistent(listing: Listing, now: datetime) -> Iterator[ListingFinding]:
         said = set(NUMBER.findall(quotes["pricing_summary"]))
         other = [number for number in NUMBER.findall(price) if number not in said]
         if other:
-            sentence = f"The prices mention {', '.join(other)}, but the quote from your website does not."
+            sentence = text_with(
+                "The prices mention %(numbers)s, but the quote from your website does not.", numbers=", ".join(other)
+            )
             yield ListingFinding("consistency", "pricing_summary", sentence, quotes["pricing_summary"], "pricing")
     elif price:
-        sentence = "No quote from your website supports the prices. Publish them on your pricing page."
+        sentence = Text("No quote from your website supports the prices. Publish them on your pricing page.")
         yield ListingFinding("consistency", "pricing_summary", sentence, price, "pricing")
     for name in listing.not_found_on_website:
         if getattr(listing, name, None):
-            sentence = f"The profile states {name.replace('_', ' ')}, but your website does not. Add it there too."
+            sentence = text_with(
+                "The profile states %(field)s, but your website does not. Add it there too.",
+                field=deferred(_name_field, name),
+            )
             yield ListingFinding("consistency", name, sentence)
     if listing.description and listing.name.casefold() not in listing.description.casefold():
-        sentence = f"The description never mentions “{listing.name}”; readers who come from search will miss it."
+        sentence = text_with(
+            "The description never mentions “%(name)s”; readers who come from search will miss it.", name=listing.name
+        )
         yield ListingFinding("consistency", "description", sentence, None, "wording")
     read = [e.read_at for found in listing.evidence.values() for e in found]
     if read and now - max(read) > OLD:
-        sentence = "We last read your website long ago. Check that the quoted text is still there."
-        yield ListingFinding("consistency", "evidence", sentence, f"Last read on {max(read):%d %B %Y}.")
+        sentence = Text("We last read your website long ago. Check that the quoted text is still there.")
+        yield ListingFinding(
+            "consistency", "evidence", sentence, text_with("Last read on %(day)s.", day=deferred(day, max(read)))
+        )
     if not listing.evidence:
-        sentence = "No fact has a quote from your website, so visitors see no evidence for your listing."
+        sentence = Text("No fact has a quote from your website, so visitors see no evidence for your listing.")
         yield ListingFinding("consistency", "evidence", sentence)
+
+
+def _name_field(name: str) -> str:
+    """The field as pages call it, in the middle of a sentence."""
+    return translated(FIELD_NAMES[name]) if name in FIELD_NAMES else name.replace("_", " ")
+
+
+def _quote_each(*words: str) -> str:
+    return ", ".join(gettext("“%(quote)s”", quote=word) for word in words)

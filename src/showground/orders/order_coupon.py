@@ -4,6 +4,7 @@ from typing import Any
 
 from showground.core.calls.context import Context
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.languages import Text
 from showground.orders import checkout, coupons, quotes
 from showground.orders.coupons import DiscountableLine
 from showground.orders.errors import PaymentProcessing
@@ -14,7 +15,7 @@ from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Shop
 from showground.orders.tax.rules import Buyer, charge
 
-UNKNOWN = "This coupon is not valid."
+UNKNOWN = Text("This coupon is not valid.")
 
 
 async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
@@ -48,9 +49,9 @@ async def _find_discounts(ctx: Context, order: LockedOrder, code: str, ordered: 
     if problem := coupons.judge(coupon, ordered, ctx.now.date()):
         raise _refuse(problem)
     if coupon.max_uses is not None and await store.count_uses(ctx.db, code, but=order.id) >= coupon.max_uses:
-        raise _refuse("This coupon has been used up.")
+        raise _refuse(Text("This coupon has been used up."))
     if coupon.once_per_account and await store.count_uses(ctx.db, code, but=order.id, account=order.account_id or 0):
-        raise _refuse("You have used this coupon already. It can be used once.")
+        raise _refuse(Text("You have used this coupon already. It can be used once."))
     return coupons.discount(coupon, ordered)
 
 
@@ -64,5 +65,5 @@ async def _charge_again(ctx: Context, order: LockedOrder) -> Vat | None:
     return charge(taxed, Buyer(place, number), before.get("number_valid"), ctx.services[Shop].tax, ctx.now.date())
 
 
-def _refuse(message: str) -> InvalidInput:
+def _refuse(message: Text) -> InvalidInput:
     return InvalidInput(faults=[FieldError(field="coupon", message=message)])

@@ -6,6 +6,7 @@ from typing import Any, cast
 from showground import accounts, launches
 from showground.core.calls.context import Context
 from showground.core.database.pool import Connection
+from showground.core.languages import current_language, deferred, text_with
 from showground.core.mail.templates import send_mail
 from showground.orders import withdrawal
 from showground.orders.money import localized_dollars
@@ -59,15 +60,19 @@ async def find_withdrawal(db: Connection, order: LockedOrder) -> dict[str, Any]:
 
 def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
     """The seller's address and contact details, line by line."""
-    from babel import Locale  # noqa: PLC0415 - its data take a while to read
-
-    names = cast("Mapping[str, str]", Locale("en").territories)
-    country = names.get(seller.country, seller.country)
+    country = deferred(_name_country, seller.country)
     lines = [seller.name, *seller.address_lines]
     contact = [text for text in (seller.email, seller.phone) if text]
-    number = [f"VAT number {seller.vat_number}"] if seller.vat_number else []
-    number += [f"Tax number {seller.tax_number}"] if seller.tax_number and not number else []
+    number = [text_with("VAT number %(number)s", number=seller.vat_number)] if seller.vat_number else []
+    number += [text_with("Tax number %(number)s", number=seller.tax_number)] if seller.tax_number and not number else []
     return {"lines": [*lines, *([] if country in lines else [country]), *contact, *number], "email": seller.email}
+
+
+def _name_country(code: str) -> str:
+    from babel import Locale  # noqa: PLC0415 - its data take a while to read
+
+    names = cast("Mapping[str, str]", Locale.parse(current_language().locale).territories)
+    return names.get(code, code)
 
 
 async def mail_staff(ctx: Context, template: str, **values: Any) -> None:

@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Literal
 
 from showground.core.calls.context import Context
+from showground.core.languages import Text, deferred
 from showground.orders import checkout, refund_effects, week_places
 from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
 from showground.orders.documents.payment_mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
-from showground.orders.money import format_money
+from showground.orders.money import localized_money
 from showground.orders.order_emails import describe_for_mail, find_withdrawal, mail_buyer, mail_staff
 from showground.orders.providers.interface import Event
 from showground.orders.queries import disputes, lines, orders, payment_events, payments, refunds
@@ -17,11 +18,13 @@ from showground.orders.queries.payments import Payment
 from showground.orders.refund_job import give_money_back, look_up_refunds
 from showground.orders.seller import Shop
 
-UNKNOWN = "We don't know this payment. Look it up in the provider's dashboard; refund it there if it is not yours."
-NOTHING_CAME = "The provider reports success, but an amount of 0. Look the payment up in its dashboard."
-NOT_PAID = "A test payment cannot pay for this order, because this site now takes real payments."
+UNKNOWN = Text(
+    "We don't know this payment. Look it up in the provider's dashboard; refund it there if it is not yours."
+)
+NOTHING_CAME = Text("The provider reports success, but an amount of 0. Look the payment up in its dashboard.")
+NOT_PAID = Text("A test payment cannot pay for this order, because this site now takes real payments.")
 Obstacle = Literal["week_full", "no_access"]
-UNKNOWN_KIND = "We do not handle this kind of event. Look it up in the provider's dashboard."
+UNKNOWN_KIND = Text("We do not handle this kind of event. Look it up in the provider's dashboard.")
 
 
 async def settle(ctx: Context, provider: str, event: Event) -> None:
@@ -74,7 +77,7 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
     await _end(ctx, stored, event, problem)
 
 
-async def _end(ctx: Context, stored: int, event: Event, problem: str | None) -> None:
+async def _end(ctx: Context, stored: int, event: Event, problem: Text | None) -> None:
     """Note that an event was applied, or why not: then staff get an email."""
     await payment_events.settle(ctx.db, stored, ctx.now, problem)
     if problem is not None:
@@ -86,7 +89,7 @@ async def settle_free(ctx: Context, order: LockedOrder) -> None:
     await _finish_payment(ctx, order, None)
 
 
-async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment: Payment) -> str | None:
+async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment: Payment) -> Text | None:
     """Take the money for the order, or refund it if the order does not need it. Returns a message for staff, if any."""
     if payment.state in ("paid", "refunded"):
         return None  # already known from another event
@@ -132,13 +135,13 @@ async def _cancel(ctx: Context, order: LockedOrder, payment: Payment) -> None:
 
 async def _give_back(
     ctx: Context, order: LockedOrder, payment: Payment, reason: refunds.Reason, told: str
-) -> str | None:
+) -> Text | None:
     """Refund a payment that the order does not need, in the currency it arrived in, and tell the buyer why."""
     if payment.received_cents <= 0:
         return NOTHING_CAME
     refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)
     await give_money_back.enqueue(ctx.db, refund)
-    received = format_money(payment.received_cents, payment.received_currency)
+    received = deferred(localized_money, payment.received_cents, payment.received_currency)
     await mail_buyer(ctx, order, "payment_returned", received=received, reason=told)
     return None
 

@@ -8,10 +8,11 @@ from showground import launches
 from showground.core.calls.context import PrepareContext
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.database.pool import Connection
+from showground.core.languages import Text, deferred, text_with
 from showground.listings import owned
 from showground.orders import pricing, vat_numbers
 from showground.orders.models import OrderBody, OrderItem, PricedItems, QuoteLine
-from showground.orders.money import dollars
+from showground.orders.money import localized_dollars
 from showground.orders.pricing import Priced, PricingFacts
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
@@ -31,7 +32,9 @@ def read_buyer(country: str | None, number: str | None, field: str = "billing_co
         return Buyer(None, _plain(number))
     place = read_place(country)
     if place is None:
-        message = f"{country} is not an ISO 3166 country code. Use two letters, such as DE or US."
+        message = text_with(
+            "%(country)s is not an ISO 3166 country code. Use two letters, such as DE or US.", country=country
+        )
         raise InvalidInput(faults=[FieldError(field=field, message=message)])
     return Buyer(place, _plain(number))
 
@@ -53,12 +56,17 @@ async def quote(
     return quoted
 
 
-def judge_total(cents: int, shop: Shop) -> str | None:
+def judge_total(cents: int, shop: Shop) -> Text | None:
     """Why the payment provider cannot take this total; None if it can. A total of zero is fine."""
     least, most = shop.provider.bounds_cents
     if cents == 0 or least <= cents <= most:
         return None
-    return f"The total is {dollars(cents)}. We can only take payments from {dollars(least)} to {dollars(most)}."
+    return text_with(
+        "The total is %(total)s. We can only take payments from %(least)s to %(most)s.",
+        total=deferred(localized_dollars, cents),
+        least=deferred(localized_dollars, least),
+        most=deferred(localized_dollars, most),
+    )
 
 
 async def price(

@@ -2,6 +2,7 @@
 
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
+from showground.core.languages import text_with
 from showground.orders.actions.billing import EnterBilling, enter_billing
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
 from showground.orders.actions.sandbox_payments import DecideSandboxPayment, decide_sandbox_payment
@@ -60,5 +61,5 @@ async def _find(dispatcher: Dispatcher, number: str) -> LockedOrder:
     async with dispatcher.database.reading() as db:
         order = await orders.find(db, number)
     if order is None:
-        raise NoSuchOrder(f"No order has the number {number}.")
+        raise NoSuchOrder(text_with("No order has the number %(number)s.", number=number))
     return order

@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from showground.core.brand import Brand
+from showground.core.languages import Text
 from showground.orders.documents.currencies import needed_currencies, usual_currency
 from showground.orders.documents.exchange_source import ExchangeSource
 from showground.orders.seller import Seller, Shop
@@ -15,13 +16,6 @@ from showground.orders.tax.regimes import TaxSeller, describe_seller, find_confl
 from showground.orders.tax.wording import exemption_words
 
 # The rules name settings; staff see the fields of a page.
-FIELD_NAMES = {
-    "SELLER_TAX_NUMBER or SELLER_VAT": ("vat_number", "A tax number or a VAT number"),
-    "SELLER_VAT": ("vat_number", "The VAT number"),
-    "TAX_REGIME=": ("regime", ""),
-    "TAX_REGISTRATIONS=": ("registrations", ""),
-    "TAX_REGISTRATIONS names": ("registrations", "The registrations include"),
-}
 
 
 class SellerDetails(BaseModel):
@@ -121,29 +115,21 @@ def complete_shop(shop: Shop, source: SellerSource, brand: Brand) -> Shop:
     )
 
 
-def list_missing(chosen: SellerDetails, seller: Seller, tax: TaxSeller) -> Iterator[tuple[str, str]]:
+def list_missing(chosen: SellerDetails, seller: Seller, tax: TaxSeller) -> Iterator[tuple[str, Text]]:
     """What the law requires before the site takes real money: fields and what to do."""
     if chosen.country is None:
-        yield "country", "Choose the seller's country: tax depends on it."
+        yield "country", Text("Choose the seller's country: tax depends on it.")
     if not chosen.name and not seller.address:
-        yield "name", "Enter the seller's name: invoices must show it."
+        yield "name", Text("Enter the seller's name: invoices must show it.")
     if not seller.address:
-        yield "address", "Enter the seller's address: invoices must show it."
+        yield "address", Text("Enter the seller's address: invoices must show it.")
     if not seller.email:
-        yield "email", "Enter an email address: buyers must be able to reach you."
-    for sentence in find_missing(tax):
-        yield name_field(sentence)
+        yield "email", Text("Enter an email address: buyers must be able to reach you.")
+    for problem in find_missing(tax):
+        yield problem.field, problem.message
 
 
-def list_conflicts(tax: TaxSeller) -> Iterator[tuple[str, str]]:
+def list_conflicts(tax: TaxSeller) -> Iterator[tuple[str, Text]]:
     """What does not fit together: fields and sentences."""
-    for sentence in find_conflicts(tax):
-        yield name_field(sentence)
-
-
-def name_field(sentence: str) -> tuple[str, str]:
-    """The field that a sentence of the tax rules is about, and the sentence without names of settings."""
-    name, found = next(((start, there) for start, there in FIELD_NAMES.items() if sentence.startswith(start)))
-    said = found[1] + sentence.removeprefix(name)
-    said = said.replace("TAX_REGIME=", "").replace("the file of TAX_RATES", "the rates")
-    return found[0], said[:1].upper() + said[1:]
+    for problem in find_conflicts(tax):
+        yield problem.field, problem.message

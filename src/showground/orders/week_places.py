@@ -5,6 +5,8 @@ from datetime import date
 
 from showground import launches
 from showground.core.calls.context import Context
+from showground.core.languages import Text, counted_text, deferred, gettext, sentences, text_with
+from showground.core.languages.formats import day
 from showground.orders import rules, weekly_limits
 from showground.orders.errors import WeekFull
 from showground.orders.queries import places
@@ -65,17 +67,28 @@ def has_room(taken: AbstractSet[int], wanted: AbstractSet[int]) -> bool:
     return wanted <= taken or len(taken | wanted) <= rules.PLACES_A_WEEK
 
 
-def describe_full(full: list[date], free: list[date]) -> str:
-    weeks = " and ".join(_day(week) for week in full)
-    told = f"The week of {weeks} is full." if len(full) == 1 else f"The weeks of {weeks} are full."
+def describe_full(full: list[date], free: list[date]) -> Text:
+    told = counted_text(
+        "The week of %(weeks)s is full.",
+        "The weeks of %(weeks)s are full.",
+        len(full),
+        weeks=deferred(_list_and, *full),
+    )
     if not free:
-        return f"{told} Nothing was charged. All other weeks are full too. Try again later."
-    named = ", ".join(_day(week) for week in free[:MAX_WEEKS_NAMED])
-    return (
-        f"{told} Nothing was charged. These weeks have free places: {named}. To launch in one of them, cancel this"
-        " order and place a new one."
+        return sentences(told, Text("Nothing was charged. All other weeks are full too. Try again later."))
+    return sentences(
+        told,
+        text_with(
+            "Nothing was charged. These weeks have free places: %(weeks)s. To launch in one of them, cancel this order"
+            " and place a new one.",
+            weeks=deferred(_list, *free[:MAX_WEEKS_NAMED]),
+        ),
     )
 
 
-def _day(week: date) -> str:
-    return f"{week.day} {week:%B %Y}"
+def _list_and(*weeks: date) -> str:
+    return gettext(" and ").join(map(day, weeks))
+
+
+def _list(*weeks: date) -> str:
+    return ", ".join(map(day, weeks))

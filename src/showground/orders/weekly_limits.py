@@ -2,6 +2,7 @@
 open."""
 
 from showground.core.calls.context import Context
+from showground.core.languages import deferred, sentences, text_with, translated
 from showground.orders.errors import SoldOut
 from showground.orders.queries import places
 from showground.orders.queries import weekly_limits as store
@@ -24,5 +25,11 @@ async def need_stock(ctx: Context, purchase: int) -> bool:
     """Raise SoldOut if a product in the order is sold out. Returns whether the order has limited products."""
     gone = await find_sold_out(ctx, purchase)
     if gone:
-        raise SoldOut(f"{', '.join(gone)}: sold out for this week. {SoldOut.sentence()}")
+        raise SoldOut(
+            sentences(text_with("%(names)s: sold out for this week.", names=deferred(_list, *gone)), SoldOut.sentence())
+        )
     return bool(await store.find_wanted(ctx.db, purchase))
+
+
+def _list(*names: str) -> str:
+    return ", ".join(map(translated, names))

@@ -16,6 +16,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from pydantic import BaseModel
 
+from showground.core.languages import Text
 from showground.orders.models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
 
@@ -30,7 +31,7 @@ WORK = (
     "Please start work right after my payment, before the 14-day withdrawal period ends. I understand that I lose my"
     " right of withdrawal once the work is finished, and that I pay for what was done if I withdraw before."
 )
-MISSING = (
+MISSING = Text(
     "Tick this box to order: we start right after the payment, so we need your consent. If you do not agree, cancel the"
     " order. Nothing was charged."
 )

@@ -10,6 +10,7 @@ import anyio
 from showground.core.calls.context import PrepareContext
 from showground.core.domain_names import domain_of
 from showground.core.fetch import FetchFailed, FetchResponse
+from showground.core.languages import Text, text_with
 from showground.core.sandbox import SandboxKilled, run
 from showground.ownership.models import BadgeCheck
 from showground.ownership.sandbox_calls import SEARCH_BADGE, BadgeFound, BadgePage, BadgePlace
@@ -37,17 +38,17 @@ async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> 
     try:
         page = await outside.fetch.get(website)
     except FetchFailed as failure:
-        return _missing(website, now, str(failure))
+        return _missing(website, now, failure.message)
     if page.status >= 300:
-        return _missing(page.url, now, f"The page returned status {page.status}.")
+        return _missing(page.url, now, text_with("The page returned status %(status)s.", status=page.status))
     if domain_of(page.url) != domain_of(website):
-        return _missing(page.url, now, "The homepage redirects to another site, where the badge does not count.")
+        return _missing(page.url, now, Text("The homepage redirects to another site, where the badge does not count."))
     try:
         seen = await _find(outside, page, slugs)
         if seen.found and (sheets := await _read_sheets(outside, page, seen.sheets)):
             seen = await _find(outside, page, slugs, sheets)
     except SandboxKilled:
-        return _missing(page.url, now, "We couldn't read the page within our time and memory limits.")
+        return _missing(page.url, now, Text("We couldn't read the page within our time and memory limits."))
     return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
 
 

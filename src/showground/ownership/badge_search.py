@@ -12,6 +12,7 @@ from showground.core.css.cascade import Cascade
 from showground.core.css.page_styles import collect_styles
 from showground.core.css.sheets import read_sheet
 from showground.core.html import parse_html
+from showground.core.languages import Text
 from showground.ownership.badge_visibility import is_unseen
 
 # Our parser runs no scripts, so it would read the contents of <noscript> as part of the page.
@@ -40,21 +41,23 @@ def find_badge(
     start = _base(tree, page_url)
     known = {address: read_sheet(text) for address, text in (sheets or {}).items()}
     cascade = Cascade(tree, collect_styles(tree, start, known).sheets)
-    seen = "The page has no link to the listing around our badge."
+    seen = Text("The page has no link to the listing around our badge.")
     if _says_nofollow(tree, robots):
-        return BadgeSearchResult(False, "The page tells search engines not to follow its links. Allow it.")
+        return BadgeSearchResult(False, Text("The page tells search engines not to follow its links. Allow it."))
     every = islice(tree.css("a[href]"), MAX_ANCHORS)
     anchors = (a for a in every if _same_page(_join(start, a.attributes.get("href")), link))
     for anchor in islice(anchors, MAX_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:
-            seen = "The page links to the listing, but not around our badge."
+            seen = Text("The page links to the listing, but not around our badge.")
         elif UNFOLLOWED & set((anchor.attributes.get("rel") or "").lower().split()):
-            seen = "The link around the badge has a `rel` that tells search engines not to follow it. Remove `rel`."
+            seen = Text(
+                "The link around the badge has a `rel` that tells search engines not to follow it. Remove `rel`."
+            )
         elif is_unseen(picture, cascade):
-            seen = "The badge is on the page, but hidden."
+            seen = Text("The badge is on the page, but hidden.")
         else:
-            return BadgeSearchResult(True, "The badge is on the page, linked to the listing.")
+            return BadgeSearchResult(True, Text("The badge is on the page, linked to the listing."))
     return BadgeSearchResult(False, seen)
 
 

@@ -2,7 +2,8 @@
 
 from ipaddress import ip_address
 
-from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
+from showground.core.languages import Text
 from showground.core.mail.address import read_mail_address
 from showground.core.web_address import judge_address
 
@@ -17,7 +18,7 @@ def read_update_text(title: str, body: str) -> tuple[str, str]:
     title, body = title.strip(), body.strip()
     empty = [name for name, text in (("title", title), ("body", body)) if not text]
     if empty:
-        raise InvalidInput(faults=[FieldError(field=name, message="Must not be empty.") for name in empty])
+        raise InvalidInput(faults=[FieldError(field=name, message=Text("Must not be empty.")) for name in empty])
     return title, body
 
 
@@ -34,8 +35,8 @@ def check_mail(field: str, address: str | None) -> list[FieldError]:
         return []
     try:
         read_mail_address(address)
-    except ValueError as wrong:
-        return [FieldError(field=field, message=str(wrong))]
+    except InvalidValue as wrong:
+        return [FieldError(field=field, message=wrong.message)]
     return []
 
 

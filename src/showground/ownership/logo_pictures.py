@@ -6,11 +6,14 @@ import re
 import resvg_py
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from showground.core.languages import Text
 from showground.ownership.sandbox_calls import LogoPicture, SentPicture
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MAX_PIXELS = 25_000_000
 MIN_SIDE = 32  # the longer side; what is smaller is blurred even in lists
+TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. 512 by 512 is enough.")
+TOO_SMALL = Text("This picture is smaller than 32 pixels. 512 by 512 is best.")
 SIDE = 512
 DARK_GROUND = (29, 36, 48, 255)
 ALMOST_WHITE = 225  # of 255
@@ -35,7 +38,7 @@ def _decode(data: bytes) -> Image.Image:
     if SVG_START.match(data):
         return _read(_draw_svg(data), ("PNG",))
     if data.startswith(b"\x1f\x8b"):
-        raise Unusable("This file is compressed (SVGZ). Save it as a plain SVG or a PNG.")
+        raise Unusable(Text("This file is compressed (SVGZ). Save it as a plain SVG or a PNG."))
     return _read(data, FORMATS)
 
 
@@ -45,13 +48,17 @@ def _draw_svg(data: bytes) -> bytes:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unusable("This SVG is not UTF-8. Save it as UTF-8, or as a PNG.") from None
+        raise Unusable(Text("This SVG is not UTF-8. Save it as UTF-8, or as a PNG.")) from None
     if "<!ENTITY" in text:
-        raise Unusable("This SVG declares XML entities, which we don't read. Export it as a plain SVG, or as a PNG.")
+        raise Unusable(
+            Text("This SVG declares XML entities, which we don't read. Export it as a plain SVG, or as a PNG.")
+        )
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=text, width=SIDE, height=SIDE, skip_system_fonts=True))
     except ValueError:
-        raise Unusable("This SVG can't be drawn. Check that it opens in a browser, or save it as a PNG.") from None
+        raise Unusable(
+            Text("This SVG can't be drawn. Check that it opens in a browser, or save it as a PNG.")
+        ) from None
 
 
 def _read(data: bytes, formats: tuple[str, ...]) -> Image.Image:
@@ -61,27 +68,26 @@ def _read(data: bytes, formats: tuple[str, ...]) -> Image.Image:
             upright = ImageOps.exif_transpose(read)
             return upright.convert("RGBA")
     except UnidentifiedImageError:
-        raise Unusable("This file is not a PNG, JPEG, WebP or SVG. Save your logo as one of these.") from None
+        raise Unusable(Text("This file is not a PNG, JPEG, WebP or SVG. Save your logo as one of these.")) from None
     except Image.DecompressionBombError:
-        raise Unusable(f"This picture has too many pixels; the most is {MAX_PIXELS:,}. Make it smaller.") from None
+        raise Unusable(TOO_MANY_PIXELS) from None
     except (OSError, ValueError, SyntaxError):
-        raise Unusable("This file is damaged or incomplete. Save the picture again and upload it.") from None
+        raise Unusable(Text("This file is damaged or incomplete. Save the picture again and upload it.")) from None
 
 
 def _check_size(width: int, height: int) -> None:
+    """The sandbox answers in plain text, which is translated outside, so these sentences have no values."""
     if width * height > MAX_PIXELS:
-        size = f"This picture is {width:,} by {height:,} pixels"
-        raise Unusable(f"{size}; the most is {MAX_PIXELS:,} pixels in all. 512 by 512 is enough.")
+        raise Unusable(TOO_MANY_PIXELS)
     if max(width, height) < MIN_SIDE:
-        size = f"This picture is {width} by {height} pixels"
-        raise Unusable(f"{size}; the least is {MIN_SIDE} on the longer side. 512 by 512 is best.")
+        raise Unusable(TOO_SMALL)
 
 
 def _square(picture: Image.Image) -> Image.Image:
     """The whole picture in the middle of a square: a dark one under a white logo, else a transparent one."""
     picture.thumbnail((SIDE, SIDE))
     if picture.getchannel("A").getbbox() is None:
-        raise Unusable("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
+        raise Unusable(Text("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines."))
     side = max(picture.size)
     square = Image.new("RGBA", (side, side), DARK_GROUND if _is_white(picture) else (0, 0, 0, 0))
     square.alpha_composite(picture, ((side - picture.width) // 2, (side - picture.height) // 2))

@@ -8,6 +8,8 @@ from pydantic import BaseModel, Field
 from showground.core.calls.context import Site
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import rounded
 from showground.core.sandbox import SandboxKilled, run
 from showground.listings import logos
 from showground.ownership.sandbox_calls import REENCODE_LOGO, SentPicture
@@ -15,7 +17,7 @@ from showground.ownership.sandbox_calls import REENCODE_LOGO, SentPicture
 MAX_LOGO_BYTES = 2_000_000
 LOGO_UPLOADS = Limit("logos", 60, 3600)
 LogoFileName = Annotated[str, Field(pattern=r"^[0-9a-f]{40}\.webp$")]
-TOO_COMPLEX = "This file takes too long to draw. Simplify it, or save it as a PNG of 512 by 512 pixels."
+TOO_COMPLEX = Text("This file takes too long to draw. Simplify it, or save it as a PNG of 512 by 512 pixels.")
 
 
 class LogoChoice(BaseModel):
@@ -40,7 +42,7 @@ class LogoRefused(InvalidInput):
 async def make_logo(content: bytes, owner: str) -> bytes:
     """The picture as we serve it. What cannot be a logo is refused with the reason."""
     if not content:
-        raise refuse_logo("Choose a file first.")
+        raise refuse_logo(Text("Choose a file first."))
     if len(content) > MAX_LOGO_BYTES:
         raise refuse_too_large(len(content))
     try:
@@ -48,17 +50,21 @@ async def make_logo(content: bytes, owner: str) -> bytes:
     except SandboxKilled:
         raise refuse_logo(TOO_COMPLEX) from None
     if made.problem:
-        raise refuse_logo(made.problem)
+        raise refuse_logo(Text(made.problem))
     return made.content
 
 
-def refuse_logo(message: str) -> LogoRefused:
+def refuse_logo(message: Text) -> LogoRefused:
     return LogoRefused(faults=[FieldError(field="logo", message=message)])
 
 
 def refuse_too_large(size: int) -> LogoRefused:
-    shown = f"{size / 1_000_000:.1f}" if size >= 2_100_000 else f"{size / 1_000_000:.2f}"
-    return refuse_logo(f"This file is {shown} MB; the most is 2 MB. Make the picture smaller and upload it again.")
+    return refuse_logo(
+        text_with(
+            "This file is %(size)s MB; the most is 2 MB. Make the picture smaller and upload it again.",
+            size=deferred(rounded, size / 1_000_000, 1 if size >= 2_100_000 else 2),
+        )
+    )
 
 
 def list_choices(files: Sequence[logos.LogoFile], logo_url: str | None, site: Site) -> LogoChoices:
@@ -79,5 +85,5 @@ def list_choices(files: Sequence[logos.LogoFile], logo_url: str | None, site: Si
 def find_choice(files: Sequence[logos.LogoFile], name: str) -> logos.LogoFile:
     file = next((file for file in files if file.name == name), None)
     if file is None:
-        raise refuse_logo("This logo no longer exists. Choose another, or upload it again.")
+        raise refuse_logo(Text("This logo no longer exists. Choose another, or upload it again."))
     return file

@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text
 
 # The same lengths as in a FAQ, so that an answer is adopted word for word.
 MAX_QUESTION_LENGTH = 300
@@ -25,17 +27,17 @@ def fold_spaces(text: str) -> str:
     """A question is one line, however it was typed."""
     folded = " ".join(text.split())
     if not folded:
-        raise ValueError("Write your question.")
+        raise InvalidValue(Text("Write your question."))
     return folded
 
 
 def trim_answer(text: str) -> str:
     if not text.strip():
-        raise ValueError("Write your answer.")
+        raise InvalidValue(Text("Write your answer."))
     return text.strip()
 
 
 def trim_report(text: str) -> str:
     if not text.strip():
-        raise ValueError("Describe what is wrong in a few words.")
+        raise InvalidValue(Text("Describe what is wrong in a few words."))
     return text.strip()

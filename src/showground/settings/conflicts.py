@@ -98,7 +98,7 @@ def _wrong_tax(settings: Settings) -> list[str]:
         return []
     from showground.orders import find_conflicts  # noqa: PLC0415 - few commands need what is sold
 
-    return [f"{PREFIX}{problem}" for problem in find_conflicts(settings.tax_seller())]
+    return [f"{PREFIX}{problem.setting}" for problem in find_conflicts(settings.tax_seller())]
 
 
 def _wrong_model(settings: Settings) -> list[str]:

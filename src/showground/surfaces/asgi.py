@@ -11,6 +11,7 @@ from pydantic_core import to_json
 
 from showground.core.calls.errors import ApiError, BodyTooLarge, FieldError, InvalidInput
 from showground.core.calls.field_errors import printable
+from showground.core.languages import EnglishText
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -111,17 +112,19 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise InvalidInput(
-            faults=[FieldError(field=printable(twice), message="This property appears twice in one object.")]
+            faults=[
+                FieldError(field=printable(twice), message=EnglishText("This property appears twice in one object."))
+            ]
         )
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise InvalidInput(faults=[FieldError(field="body", message=f"{name} is not valid JSON.")])
+    raise InvalidInput(faults=[FieldError(field="body", message=EnglishText(f"{name} is not valid JSON."))])
 
 
 def _unreadable(message: str) -> InvalidInput:
-    return InvalidInput(faults=[FieldError(field="body", message=message)])
+    return InvalidInput(faults=[FieldError(field="body", message=EnglishText(message))])
 
 
 async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from showground.core.calls.errors import ApiError, HeadTooLarge, HeadTooSlow, NotHttp, Unavailable
+from showground.core.languages import EnglishText
 from showground.surfaces.asgi import problem_headers, problem_of
 
 STOPPING = "showground.stopping"  # key in the state of the lifespan: what to call when the server begins to stop
@@ -65,7 +66,7 @@ class ClientConnection(HttpToolsProtocol):
         self.since = self.loop.time()
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._end_wait)
         if len(self.connections) > self.limits.connections and not make_room(self.connections, self):
-            self._refuse(Unavailable("Too many connections right now. Try again in a few seconds."))
+            self._refuse(Unavailable(EnglishText("Too many connections right now. Try again in a few seconds.")))
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -102,7 +103,7 @@ class ClientConnection(HttpToolsProtocol):
         if self._head_bytes + self._piece_bytes > most and self._size_of_head() > most:
             self._refuse(HeadTooLarge())
         elif len(self.tasks) >= self.limits.requests:
-            self._refuse(Unavailable("Too many requests right now. Try again in a few seconds."))
+            self._refuse(Unavailable(EnglishText("Too many requests right now. Try again in a few seconds.")))
         if self._refusal is not None:
             raise self._refusal  # to the parser, which reads no further
         self._head_bytes = 0

@@ -19,6 +19,7 @@ from showground.core.calls.context import Caller, Site
 from showground.core.calls.declare import Action
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, MethodNotAllowed, Unavailable, UnsupportedMediaType
+from showground.core.languages import EnglishText
 from showground.oauth import AUTH_METHODS, InvalidClient, InvalidGrant, UnsupportedGrantType
 from showground.oauth.actions.clients import register_client
 from showground.oauth.actions.tokens import redeem_code, refresh_access, revoke_token
@@ -85,7 +86,7 @@ class OAuth:
                 answer = self._refuse(failure)
             except Exception:
                 log.exception("request %s failed", arrival_of(scope).request_id)
-                answer = self._refuse(Unavailable("Something went wrong on our side. We have logged it."))
+                answer = self._refuse(Unavailable(EnglishText("Something went wrong on our side. We have logged it.")))
         status, headers, body = answer
         await respond(send, status, headers, b"" if method == "HEAD" else body)
 
@@ -103,7 +104,7 @@ class OAuth:
         kinds: dict[str, Action[Any, Any]] = {"authorization_code": redeem_code, "refresh_token": refresh_access}
         kind = form.pop("grant_type", None)
         if kind is None:
-            raise OAuthRequestFailed("grant_type is missing.")
+            raise OAuthRequestFailed(EnglishText("grant_type is missing."))
         if kind not in kinds:
             raise UnsupportedGrantType
         outcome = await self._do(kinds[kind], form, caller)
@@ -182,14 +183,14 @@ async def _read_form(scope: Scope, receive: Receive) -> dict[str, str]:
     """The fields of the body, each only once, with the client's id and secret wherever they are sent."""
     body = await read_body(scope, receive)
     if _kind(scope) != "application/x-www-form-urlencoded":
-        raise OAuthRequestFailed("The body must be a form: application/x-www-form-urlencoded.")
+        raise OAuthRequestFailed(EnglishText("The body must be a form: application/x-www-form-urlencoded."))
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=50)
     except ValueError:
         raise OAuthRequestFailed from None
     form = {name: value for name, value in pairs if value}
     if len({name for name, _ in pairs}) < len(pairs):
-        raise OAuthRequestFailed("A parameter appears in the body more than once.")
+        raise OAuthRequestFailed(EnglishText("A parameter appears in the body more than once."))
     return form | _read_basic(header(scope, b"authorization"), form)
 
 

@@ -24,7 +24,7 @@ def test_a_seller_who_has_not_said_has_the_usual_regime(country: str, regime: st
     ],
 )
 def test_what_does_not_fit_is_said(seller: TaxSeller, problem: str) -> None:
-    assert any(problem in told for told in find_conflicts(seller))
+    assert any(problem in told.setting for told in find_conflicts(seller))
 
 
 def test_a_registration_with_a_known_rate_fits() -> None:

@@ -15,6 +15,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.core.mail.address import MailAddress, fold
 
 
@@ -64,7 +65,7 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
             faults=[
                 FieldError(
                     field="email",
-                    message="This is not the email address of your account. Enter the address you sign in with.",
+                    message=Text("This is not the email address of your account. Enter the address you sign in with."),
                 )
             ]
         )

@@ -9,6 +9,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 
 
 class LanguageChosen(BaseModel):
@@ -33,7 +34,7 @@ async def choose_language(ctx: Context, input: ChooseLanguage) -> LanguageChosen
     found = ctx.site.languages.find(input.language)
     if found is None:
         raise InvalidInput(
-            faults=[FieldError(field="language", message="This site is not available in that language.")]
+            faults=[FieldError(field="language", message=Text("This site is not available in that language."))]
         )
     await accounts.set_language(ctx.db, ctx.account, found.code)
     return LanguageChosen(language=found.code)

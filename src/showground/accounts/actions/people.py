@@ -17,6 +17,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE, SEARCH_WORDS
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import Text
 from showground.core.mail.address import fold
 from showground.core.mail.templates import send_mail
 
@@ -127,7 +128,7 @@ async def delete_person(ctx: Context, input: DeletePerson) -> PersonDeleted:
     """Delete an account and everything that is only its owner's, as they could themselves."""
     person = await get_without_role(ctx, input.account)
     if fold(input.email.strip()) != fold(person.email):
-        message = "This is not the email address of the account."
+        message = Text("This is not the email address of the account.")
         raise InvalidInput(faults=[FieldError(field="email", message=message)])
     await personal_data.forget_person(replace(ctx, access=Access(person.id, "session", frozenset())))
     return PersonDeleted()

@@ -14,6 +14,7 @@ from showground.core.calls.errors import NotFound
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import text_with
 
 
 class SignInElsewhere(Input):
@@ -42,7 +43,10 @@ async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple
             raise BegunElsewhere
     if input.error or not input.code:
         raise NotSignedIn(
-            f"{provider.name} did not sign you in: the sign-in was cancelled or refused there. Nothing was changed."
+            text_with(
+                "%(name)s did not sign you in: the sign-in was cancelled or refused there. Nothing was changed.",
+                name=provider.name,
+            )
         )
     back = way_back(outside.site, provider.key)
     return provider, await provider.read_mail(outside.fetch, input.code, attempt, back, outside.now)

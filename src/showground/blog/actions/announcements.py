@@ -11,6 +11,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 
 
 class AnnouncementFound(BaseModel):
@@ -36,7 +37,7 @@ class WriteAnnouncement(Input):
 async def write_announcement(ctx: Context, input: WriteAnnouncement) -> AnnouncementFound:
     """Show an announcement on all pages, from a time until another or until it is removed."""
     if input.ends_at is not None and input.ends_at <= input.begins_at:
-        message = "The announcement ends before it begins. Choose a later end."
+        message = Text("The announcement ends before it begins. Choose a later end.")
         raise InvalidInput(faults=[FieldError(field="ends_at", message=message)])
     await announcements.write(ctx.db, input.body, input.url, input.begins_at, input.ends_at)
     return AnnouncementFound(announcement=await announcements.find(ctx.db))

@@ -14,6 +14,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import Text
 from showground.listings import SLUG, NewFaq
 
 PostSlug = Annotated[str, Field(pattern=SLUG)]
@@ -63,7 +64,7 @@ async def write_post(ctx: Context, input: WritePost) -> StaffPost:
     if known is None and not input.new:
         raise NoSuchPost
     if known is not None and input.new:
-        message = "Another post has this slug. Choose a different one."
+        message = Text("Another post has this slug. Choose a different one.")
         raise InvalidInput(faults=[FieldError(field="slug", message=message)])
     await staff_posts.write_post(ctx.db, NewPost(**input.model_dump(exclude={"new"})))
     return StaffPost(**input.model_dump(exclude={"new"}))

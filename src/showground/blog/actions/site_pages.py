@@ -14,6 +14,7 @@ from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 
 MAX_VERSIONS = 50
 
@@ -33,7 +34,7 @@ async def write_text(ctx: Context, input: WriteText) -> SiteText:
     """Add a page of the site, or replace its text, in Markdown."""
     known = await site_pages.get_text(ctx.db, input.slug)
     if known is not None and input.new:
-        message = "Another page has this slug. Choose a different one, or edit that page."
+        message = Text("Another page has this slug. Choose a different one, or edit that page.")
         raise InvalidInput(faults=[FieldError(field="slug", message=message)])
     if known is None and not input.new and input.slug not in WELL_KNOWN:
         raise NoSuchPage

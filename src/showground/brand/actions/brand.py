@@ -18,6 +18,8 @@ from showground.core.calls.errors import ApiError, FieldError
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.database.pool import changes
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import rounded
 from showground.core.sandbox import SandboxKilled, run
 
 MAX_PICTURE_BYTES = 2_000_000
@@ -104,9 +106,9 @@ async def prepare_picture(outside: PrepareContext, input: UploadBrandPicture) ->
         sent = SentBrandPicture(kind=input.kind, content=input.content)
         made = await run(REENCODE_BRAND_PICTURE, sent, owner=outside.owner)
     except SandboxKilled:
-        made = BrandPicture(problem="This file takes too long to draw. Simplify it, or save it as a PNG.")
+        made = BrandPicture(problem=Text("This file takes too long to draw. Simplify it, or save it as a PNG."))
     if made.problem:
-        raise BrandPictureRefused(faults=[FieldError(field="picture", message=made.problem)])
+        raise BrandPictureRefused(faults=[FieldError(field="picture", message=Text(made.problem))])
     return made
 
 
@@ -115,7 +117,13 @@ async def upload_brand_picture(ctx: Context, input: UploadBrandPicture, made: Br
     """Add the logo, the icon or the share picture to the draft, or remove it. We re-encode it."""
     before = await show_brand.handler(ctx)
     if input.kind in before.fixed:
-        raise FixedByFile(faults=[FieldError(field="picture", message=f"{before.file_name} sets this picture.")])
+        raise FixedByFile(
+            faults=[
+                FieldError(
+                    field="picture", message=text_with("%(file_name)s sets this picture.", file_name=before.file_name)
+                )
+            ]
+        )
     name = None
     if made is not None:
         name = f"{blake2b(made.content, digest_size=20).hexdigest()}.{made.ending}"
@@ -145,7 +153,10 @@ def editor_of(ctx: Context) -> int | None:
 
 
 def refuse_too_large(size: int) -> ApiError:
-    message = f"This file is {size / 1_000_000:.2f} MB; the most is 2 MB. Make the picture smaller and upload it again."
+    message = text_with(
+        "This file is %(size)s MB; the most is 2 MB. Make the picture smaller and upload it again.",
+        size=deferred(rounded, size / 1_000_000, 2),
+    )
     return BrandPictureRefused(faults=[FieldError(field="picture", message=message)])
 
 
@@ -161,7 +172,10 @@ def _refuse_fixed(desk: BrandDesk, values: BrandValues) -> None:
     """A value that the file sets can't be changed here; forms leave it out."""
     given: dict[str, Any] = values.model_dump(exclude_none=True)
     faults = [
-        FieldError(field=name, message=f"{desk.file_name} sets this value, so it can't be changed here.")
+        FieldError(
+            field=name,
+            message=text_with("%(file_name)s sets this value, so it can't be changed here.", file_name=desk.file_name),
+        )
         for name in given
         if name in desk.fixed and given[name] != getattr(desk.draft, name)
     ]

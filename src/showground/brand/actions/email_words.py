@@ -17,6 +17,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.database.pool import changes
+from showground.core.languages import text_with
 from showground.core.mail.email_kinds import EmailKind, check_words, find_kind, list_kinds
 from showground.core.mail.templates import shipped_words, write
 from showground.orders import localized_dollars
@@ -156,5 +157,5 @@ def _checked(kind: EmailKind, input: WriteEmail) -> EmailWords:
 def _refuse_fixed(ctx: Context, kind: EmailKind) -> None:
     file = ctx.services[PublishedBrand].file
     if kind.name in file.words:
-        message = f"{file.name} sets the words of this email, so they can't be changed here."
+        message = text_with("%(name)s sets the words of this email, so they can't be changed here.", name=file.name)
         raise FixedByFile(faults=[FieldError(field="body", message=message)])

@@ -12,6 +12,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.listings import NewFaq, Slug
 
 
@@ -96,9 +97,9 @@ async def merge_categories(ctx: Context, input: MergeCategories) -> CategoriesMe
     if source is None or target is None:
         raise NoSuchCategory
     if source.slug == target.slug:
-        raise CannotMerge("Choose another category to merge this one into.")
+        raise CannotMerge(Text("Choose another category to merge this one into."))
     if target.parent == source.slug:
-        raise CannotMerge("Choose a category that is not a subcategory of this one.")
+        raise CannotMerge(Text("Choose a category that is not a subcategory of this one."))
     moved = await staff_categories.merge(ctx.db, source.slug, target.slug, ctx.now)
     return CategoriesMerged(slug=source.slug, target=target.slug, listings=moved)
 
@@ -106,22 +107,26 @@ async def merge_categories(ctx: Context, input: MergeCategories) -> CategoriesMe
 async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:
     faults: list[FieldError] = []
     if before is not None and input.new:
-        faults.append(FieldError(field="slug", message="Another category has this slug. Choose a different one."))
+        faults.append(FieldError(field="slug", message=Text("Another category has this slug. Choose a different one.")))
     if await staff_categories.is_name_taken(ctx.db, input.name, input.slug):
-        faults.append(FieldError(field="name", message="Another category has this name. Choose a different one."))
+        faults.append(FieldError(field="name", message=Text("Another category has this name. Choose a different one.")))
     if input.parent is not None:
         above = await staff_categories.find_category(ctx.db, input.parent)
         if above is None or above.parent is not None or above.slug == input.slug:
-            faults.append(FieldError(field="parent", message="Choose a top-level category."))
+            faults.append(FieldError(field="parent", message=Text("Choose a top-level category.")))
         elif before is not None and any(
             category.parent == input.slug for category in await staff_categories.list_categories(ctx.db)
         ):
             faults.append(
-                FieldError(field="parent", message="This category has subcategories, so it must stay at the top level.")
+                FieldError(
+                    field="parent", message=Text("This category has subcategories, so it must stay at the top level.")
+                )
             )
     keys = [attribute.key for attribute in input.attributes]
     if len(keys) != len(set(keys)):
-        faults.append(FieldError(field="attributes", message="Two attributes have the same key. Change one of them."))
+        faults.append(
+            FieldError(field="attributes", message=Text("Two attributes have the same key. Change one of them."))
+        )
     return faults
 
 

@@ -14,6 +14,8 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import deferred, text_with
+from showground.core.languages.formats import number
 
 __all__ = [
     "MAX_BYTES", "MEDIA_TYPES", "ExportCategories", "Format", "ImportCategories", "StartTree", "export_categories",
@@ -63,7 +65,10 @@ async def import_categories(ctx: Context, input: ImportCategories) -> Categories
     named = {category.slug for category in wanted}
     gone = [category for slug, category in before.items() if slug not in named] if input.replace else []
     if used := [category.name for category in gone if category.listings]:
-        message = f"These categories have listings but are not in the file: {', '.join(used[:10])}. Merge them first."
+        message = text_with(
+            "These categories have listings but are not in the file: %(names)s. Merge them first.",
+            names=", ".join(used[:10]),
+        )
         raise InvalidInput(faults=[FieldError(field="file", message=message)])
     await _write(ctx, wanted, before)
     for category in sorted(gone, key=lambda category: category.parent is None):
@@ -77,21 +82,32 @@ def _read(content: bytes) -> list[WriteCategory]:
     try:
         rows = file_format.read_file(content)
     except UnreadableFile as problem:
-        raise InvalidInput(faults=[FieldError(field="file", message=str(problem))]) from None
+        raise InvalidInput(faults=[FieldError(field="file", message=problem.message)]) from None
     if len(rows) > MAX_CATEGORIES:
-        message = f"The file has {len(rows):,} categories; at most {MAX_CATEGORIES:,} can be imported."
+        message = text_with(
+            "The file has %(count)s categories; at most %(most)s can be imported.",
+            count=deferred(number, len(rows)),
+            most=deferred(number, MAX_CATEGORIES),
+        )
         raise InvalidInput(faults=[FieldError(field="file", message=message)])
     wanted: list[WriteCategory] = []
     faults: list[FieldError] = []
-    for number, row in enumerate(rows, 1):
+    for place, row in enumerate(rows, 1):
         try:
             wanted.append(write_category.parse(row))
         except InvalidInput as problem:
-            faults += [_at(number, row, fault) for fault in problem.faults]
+            faults += [_at(place, row, fault) for fault in problem.faults]
     slugs = [category.slug for category in wanted]
-    for number, slug in enumerate(slugs, 1):
-        if slug in slugs[: number - 1]:
-            faults.append(FieldError(field="file", message=f"Category {number} ({slug}): this slug appears twice."))
+    for place, slug in enumerate(slugs, 1):
+        if slug in slugs[: place - 1]:
+            faults.append(
+                FieldError(
+                    field="file",
+                    message=text_with(
+                        "Category %(number)s (%(slug)s): this slug appears twice.", number=place, slug=slug
+                    ),
+                )
+            )
     if faults:
         raise InvalidInput(faults=faults[:MAX_REPORTED])
     return wanted
@@ -120,8 +136,11 @@ def _fields(category: StaffCategory) -> dict[str, Any]:
 
 def _at(number: int, row: dict[str, Any], fault: FieldError) -> FieldError:
     name = str(row.get("slug", ""))[:60]
-    where = f"Category {number} ({name}), {fault['field']}" if name else f"Category {number}, {fault['field']}"
-    return FieldError(field="file", message=f"{where}: {fault['message']}")
+    place = f"{number} ({name})" if name else number
+    message = text_with(
+        "Category %(place)s, %(field)s: %(message)s", place=place, field=fault["field"], message=fault["message"]
+    )
+    return FieldError(field="file", message=message)
 
 
 class StartTree(Input):

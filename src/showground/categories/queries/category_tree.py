@@ -15,6 +15,7 @@ from showground.categories.models import Category, CategoryTree, SiteCounts
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
+from showground.core.languages import sentences
 from showground.extraction.proposal import CategoryEntry
 from showground.listings import CategoryName
 from showground.search import category_slugs, public_counts
@@ -92,7 +93,7 @@ async def get_category(db: Connection, slug: str, site: Site) -> Category:
     if found:
         return found
     hint = field_errors.suggest(slug, await category_slugs.get_category_slugs(db))
-    raise NoSuchCategory(f"{NoSuchCategory.sentence()} {hint}".rstrip())
+    raise NoSuchCategory(sentences(NoSuchCategory.sentence(), hint))
 
 
 async def _find_category(db: Connection, slug: str, site: Site) -> Category | None:

@@ -32,6 +32,7 @@ from showground.core.calls.execute import AdmittedCall, span_of
 from showground.core.calls.models import Encoded, Input
 from showground.core.calls.rate_limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.database.database import Database
+from showground.core.languages import text_with
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.metrics import Metrics
 
@@ -105,7 +106,9 @@ class Dispatcher:
                 raise SignInRequired(headers=self.challenge(self._scopes_to_request(action)))
             if action.scope not in access.scopes:
                 raise InsufficientScope(
-                    f"This requires the scope `{action.scope}`, which your access does not include.",
+                    text_with(
+                        "This requires the scope `%(scope)s`, which your access does not include.", scope=action.scope
+                    ),
                     headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
                     required_scope=action.scope,
                 )

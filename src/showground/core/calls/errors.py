@@ -1,16 +1,25 @@
 """Errors that callers can cause or meet. The docstring is the sentence that the caller reads."""
 
-import inspect
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypedDict
 
+from showground.core.languages import EnglishText, Text, counted_text, docstring_text
+
 
 class FieldError(TypedDict):
-    """One invalid input value: where it is, and what is wrong."""
+    """One invalid input value: where it is, and what is wrong, which forms show in the visitor's language."""
 
     field: str
-    message: str
+    message: Text
+
+
+class InvalidValue(ValueError):
+    """A value that can't be used. The message says why, and forms show it in the visitor's language."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class ApiError(Exception):
@@ -27,7 +36,7 @@ class ApiError(Exception):
 
     def __init__(
         self,
-        detail: str | None = None,
+        detail: Text | None = None,
         *,
         faults: Iterable[FieldError] = (),
         headers: Mapping[str, str] | None = None,
@@ -40,8 +49,8 @@ class ApiError(Exception):
         self.more = more
 
     @classmethod
-    def sentence(cls) -> str:
-        return " ".join((inspect.getdoc(cls) or "").split())
+    def sentence(cls) -> Text:
+        return docstring_text(cls)
 
     def problem(self, request_id: str) -> dict[str, Any]:
         """The body according to RFC 9457, with our own members."""
@@ -112,7 +121,7 @@ class MethodNotAllowed(ApiError):
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         methods = ", ".join(sorted(allowed))
         if methods:
-            super().__init__(f"This URL supports only {methods}.", headers={"Allow": methods})
+            super().__init__(EnglishText(f"This URL supports only {methods}."), headers={"Allow": methods})
         else:
             super().__init__()
 
@@ -159,7 +168,11 @@ class RateLimited(ApiError):
     status = 429
 
     def __init__(self, retry_after: int, limits: Mapping[str, str] | None = None) -> None:
-        detail = f"Too many requests. Try again in {_seconds(retry_after)}."
+        detail = counted_text(
+            "Too many requests. Try again in %(num)s second.",
+            "Too many requests. Try again in %(num)s seconds.",
+            retry_after,
+        )
         super().__init__(detail, headers={"Retry-After": str(retry_after), **(limits or {})})
 
 
@@ -174,10 +187,10 @@ class Unavailable(ApiError):
 
     status = 503
 
-    def __init__(self, detail: str | None = None, *, retry_after: int = 5) -> None:
-        detail = detail or f"The service is temporarily unavailable. Try again in {_seconds(retry_after)}."
+    def __init__(self, detail: Text | None = None, *, retry_after: int = 5) -> None:
+        detail = detail or counted_text(
+            "The service is temporarily unavailable. Try again in %(num)s second.",
+            "The service is temporarily unavailable. Try again in %(num)s seconds.",
+            retry_after,
+        )
         super().__init__(detail, headers={"Retry-After": str(retry_after)})
-
-
-def _seconds(number: int) -> str:
-    return "1 second" if number == 1 else f"{number} seconds"

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from showground.core.calls.errors import FieldError
+from showground.core.languages import EnglishText, Text, deferred, gettext, sentences, text_with
 
 MAX_NUMBER = 2**63 - 1
 MAX_FIELD_ERRORS = 100  # reported in one response
@@ -18,41 +19,45 @@ MAX_NAME_LENGTH = 100  # of an unknown name, to suggest similar ones
 STEM = 4  # words with the same first letters count as the same: notes, notebook
 
 MESSAGES = {
-    "missing": "This is required.",
-    "string_too_long": "At most {max_length} characters; this has {length}.",
-    "string_too_short": "At least {min_length} characters.",
-    "string_pattern_mismatch": "Must match the pattern {pattern}",
-    "string_type": "Must be text.",
-    "string_unicode": "Must be valid Unicode text.",
-    "int_type": "Must be a whole number.",
-    "int_parsing": "Must be a whole number.",
-    "int_from_float": "Must be a whole number.",
-    "int_parsing_size": "This number is too large.",
-    "bool_type": "Must be true or false.",
-    "bool_parsing": "Must be true or false.",
-    "list_type": "Must be a list.",
-    "dict_type": "Must be an object.",
-    "model_type": "Must be an object.",
-    "model_attributes_type": "Must be an object.",
-    "too_long": "At most {max_length} items; this has {actual_length}.",
-    "too_short": "At least {min_length} items.",
-    "greater_than_equal": "Must be {ge} or more.",
-    "less_than_equal": "Must be {le} or less.",
-    "literal_error": "Must be one of {expected}.",
-    "enum": "Must be one of {expected}.",
-    "uuid_parsing": "Must be a UUID.",
-    "uuid_type": "Must be a UUID.",
-    "date_from_datetime_parsing": "Must be a date in the format YYYY-MM-DD.",
-    "date_parsing": "Must be a date in the format YYYY-MM-DD.",
-    "date_type": "Must be a date in the format YYYY-MM-DD.",
+    "missing": Text("This is required."),
+    "string_too_long": Text("At most %(max_length)s characters; this has %(length)s."),
+    "string_too_short": Text("At least %(min_length)s characters."),
+    "string_pattern_mismatch": Text("Must match the pattern %(pattern)s"),
+    "string_type": Text("Must be text."),
+    "string_unicode": Text("Must be valid Unicode text."),
+    "int_type": Text("Must be a whole number."),
+    "int_parsing": Text("Must be a whole number."),
+    "int_from_float": Text("Must be a whole number."),
+    "int_parsing_size": Text("This number is too large."),
+    "bool_type": Text("Must be true or false."),
+    "bool_parsing": Text("Must be true or false."),
+    "list_type": Text("Must be a list."),
+    "tuple_type": Text("Must be a list."),
+    "bytes_type": Text("Must be a file."),
+    "dict_type": Text("Must be an object."),
+    "model_type": Text("Must be an object."),
+    "model_attributes_type": Text("Must be an object."),
+    "too_long": Text("At most %(max_length)s items; this has %(actual_length)s."),
+    "too_short": Text("At least %(min_length)s items."),
+    "greater_than_equal": Text("Must be %(ge)s or more."),
+    "less_than_equal": Text("Must be %(le)s or less."),
+    "literal_error": Text("Must be one of %(expected)s."),
+    "enum": Text("Must be one of %(expected)s."),
+    "uuid_parsing": Text("Must be a UUID."),
+    "uuid_type": Text("Must be a UUID."),
+    "date_from_datetime_parsing": Text("Must be a date in the format YYYY-MM-DD."),
+    "date_parsing": Text("Must be a date in the format YYYY-MM-DD."),
+    "date_type": Text("Must be a date in the format YYYY-MM-DD."),
+    "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
+    "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
 # Explanations of some patterns, by the pattern itself.
 PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,219}$": (
-        "Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen."
+        Text("Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen.")
     ),
-    "^[A-Za-z]{2}$": "Must be two letters.",
-    r"^https?://[^\s/]": "Must be a URL that starts with https:// or http://.",
+    "^[A-Za-z]{2}$": Text("Must be two letters."),
+    r"^https?://[^\s/]": Text("Must be a URL that starts with https:// or http://."),
 }
 
 
@@ -92,16 +97,24 @@ def find_too_large(value: Any, place: str = "") -> list[FieldError]:
         return [fault for i, item in numbered for fault in find_too_large(item, f"{place}[{i}]")]
     else:
         fits = True
-    return [] if fits else [FieldError(field=printable(place), message="This number is too large.")]
+    return [] if fits else [FieldError(field=printable(place), message=Text("This number is too large."))]
 
 
-def suggest(wrong: str, known: Iterable[str]) -> str:
-    """`Did you mean ...?` with the closest known names, or an empty string."""
+def suggest(wrong: str, known: Iterable[str]) -> Text:
+    """`Did you mean ...?` with the closest known names, or an empty text."""
     if len(wrong) > MAX_NAME_LENGTH:
-        return ""
+        return Text()
     names = sorted(known) if isinstance(known, set | frozenset) else list(known)
     near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
-    return f"Did you mean {' or '.join(islice(near, 3))}?" if near else ""
+    return did_you_mean(list(islice(near, 3))) if near else Text()
+
+
+def did_you_mean(names: Sequence[str]) -> Text:
+    return text_with("Did you mean %(names)s?", names=deferred(_or, *names))
+
+
+def _or(*names: str) -> str:
+    return gettext(" or ").join(names)
 
 
 def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
@@ -118,9 +131,10 @@ def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
 
 def _judge_text(text: str, place: str) -> list[FieldError]:
     if "\x00" in text:
-        return [FieldError(field=printable(place), message="Must not contain a NUL character.")]
+        return [FieldError(field=printable(place), message=Text("Must not contain a NUL character."))]
     if any("\ud800" <= c <= "\udfff" for c in text):
-        return [FieldError(field=printable(place), message="Must be valid UTF-8; this contains a lone surrogate.")]
+        message = Text("Must be valid UTF-8; this contains a lone surrogate.")
+        return [FieldError(field=printable(place), message=message)]
     return []
 
 
@@ -137,21 +151,29 @@ def printable(text: str) -> str:
     return text[:200].replace("\x00", "?").encode("utf-8", "replace").decode()
 
 
-def _message(error: ErrorDetails, known: Iterable[str]) -> str:
+def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
     kind, values = error["type"], dict(error.get("ctx", {}))
     if kind == "extra_forbidden":
         name = str(error["loc"][-1])
         hint = suggest(name, known) if len(error["loc"]) == 1 else ""
-        return " ".join(filter(None, ("Unknown parameter.", hint)))
+        return sentences(Text("Unknown parameter."), hint)
     if kind == "value_error":
-        return error["msg"].removeprefix("Value error, ")
+        said = values["error"].args[0]
+        return said if isinstance(said, Text) else EnglishText(error["msg"].removeprefix("Value error, "))
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
         return PATTERNS[values["pattern"]]
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     if kind == "too_long":
         values["actual_length"] = len(error["input"])  # pydantic leaves it out for objects
-    try:
-        return MESSAGES[kind].format_map(values)
-    except KeyError:
-        return error["msg"].rstrip(".") + "."
+    if "expected" in values:
+        values["expected"] = deferred(_join_as_read, values["expected"])
+    if kind not in MESSAGES:
+        return EnglishText(error["msg"].rstrip(".") + ".")
+    return text_with(MESSAGES[kind], **values)
+
+
+def _join_as_read(expected: str) -> str:
+    """Pydantic's list of values, such as `'a', 'b' or 'c'`."""
+    names, found, last = expected.rpartition(" or ")
+    return names + gettext(" or ") + last if found else last

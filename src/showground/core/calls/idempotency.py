@@ -15,6 +15,7 @@ from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
 from showground.core.database.locks import try_lock
 from showground.core.database.pool import Connection
+from showground.core.languages import EnglishText
 
 RETENTION = timedelta(hours=24)
 WAIT_SECONDS = 30  # how long to wait for a duplicate that is still running
@@ -24,7 +25,7 @@ LOOK_SECONDS = 0.05
 def check_key(key: str) -> list[FieldError]:
     if 1 <= len(key) <= 255 and all(" " <= c <= "~" for c in key):
         return []
-    return [FieldError(field="Idempotency-Key", message="Must be 1 to 255 printable ASCII characters.")]
+    return [FieldError(field="Idempotency-Key", message=EnglishText("Must be 1 to 255 printable ASCII characters."))]
 
 
 def fingerprint(input: BaseModel) -> bytes:
@@ -98,4 +99,6 @@ async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | No
 
 
 def _still_running() -> Unavailable:
-    return Unavailable("A request with this Idempotency-Key is still running. Send it again in a few seconds.")
+    return Unavailable(
+        EnglishText("A request with this Idempotency-Key is still running. Send it again in a few seconds.")
+    )

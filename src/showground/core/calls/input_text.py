@@ -21,6 +21,8 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from showground.core.bidi import keep_directions
+from showground.core.calls.errors import InvalidValue
+from showground.core.languages import text_with
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -61,7 +63,13 @@ def check_line(text: str) -> str:
         return text
     _refuse_controls(text)
     if found := HIDDEN.search(text):
-        raise ValueError(f"Remove the invisible character {_point(found[0])} (character {found.start() + 1}).")
+        raise InvalidValue(
+            text_with(
+                "Remove the invisible character %(point)s (character %(place)s).",
+                point=_point(found[0]),
+                place=found.start() + 1,
+            )
+        )
     text = fold_breaks(_without_stray(text))
     return "" if is_blank(text) and text.strip() else text
 
@@ -127,7 +135,13 @@ def _joins_emoji(text: str, place: int) -> bool:
 
 def _refuse_controls(text: str) -> None:
     if found := CONTROLS.search(text):
-        raise ValueError(f"Remove the control character {_point(found[0])} (character {found.start() + 1}).")
+        raise InvalidValue(
+            text_with(
+                "Remove the control character %(point)s (character %(place)s).",
+                point=_point(found[0]),
+                place=found.start() + 1,
+            )
+        )
 
 
 def _point(character: str) -> str:

@@ -10,6 +10,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError, InvalidInput, NotFound
+from showground.core.languages import EnglishText
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -25,7 +26,7 @@ def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], p
     except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or nested too deeply to encode
         unstorable = field_errors.find_unstorable(raw)
         if not unstorable:
-            deep = FieldError(field="body", message="The JSON is nested too deeply.")
+            deep = FieldError(field="body", message=EnglishText("The JSON is nested too deeply."))
             raise InvalidInput(faults=[*wrong, deep]) from None
         wrong += unstorable
         data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")

@@ -21,6 +21,7 @@ from showground.core.database.pool import (
     ready_to_read,
 )
 from showground.core.database.replica import Replica
+from showground.core.languages import Text
 
 CHANGED = "showground_changed"  # the channel on which a commit notifies every process of what it changed
 NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark needs some
@@ -84,10 +85,10 @@ def _translate(error: BaseException) -> None:
     """Raise the error that callers get instead of one of the database's, if it is one."""
     if isinstance(error, (PoolTimeout, TooManyRequests)):
         OUTAGE.note(error)
-        raise Unavailable("The database is busy. Try again in a few seconds.") from error
+        raise Unavailable(Text("The database is busy. Try again in a few seconds.")) from error
     if isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError)):
         OUTAGE.note(error)
-        raise Unavailable("The database is not responding. Try again in a few seconds.") from error
+        raise Unavailable(Text("The database is not responding. Try again in a few seconds.")) from error
 
 
 class Database:

@@ -24,6 +24,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from showground.core.calls.errors import Unavailable
 from showground.core.database.pool import EVERYTHING, KEEP_ALIVE, Connection, make_pool, ready_to_read
+from showground.core.languages import Text
 
 T = TypeVar("T")
 Pool = AsyncConnectionPool[Connection]
@@ -119,7 +120,7 @@ class Replica:
                 async with ready_to_read(db, snapshot=snapshot):
                     return await work(db)
         except psycopg.errors.QueryCanceled as error:  # a query that takes so long does so on the primary too
-            raise Unavailable("The database is not responding. Try again in a few seconds.") from error
+            raise Unavailable(Text("The database is not responding. Try again in a few seconds.")) from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             self._lose()  # until the next check, which follows immediately
             raise ReplicaBehind from error

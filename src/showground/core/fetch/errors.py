@@ -1,7 +1,8 @@
 """Why something could not be fetched. Each docstring is the sentence that people read."""
 
-import inspect
 from typing import ClassVar
+
+from showground.core.languages import Text, docstring_text
 
 
 class FetchFailed(Exception):
@@ -11,8 +12,13 @@ class FetchFailed(Exception):
 
     def __init__(self, url: str = "") -> None:
         """Store the URL that failed (after redirects, the last one) for the log; the sentence omits it."""
-        super().__init__(inspect.cleandoc(type(self).__doc__ or ""))
+        self.message = self.sentence()
+        super().__init__(self.message)
         self.url = url
+
+    @classmethod
+    def sentence(cls) -> Text:
+        return docstring_text(cls)
 
 
 class BadUrl(FetchFailed):

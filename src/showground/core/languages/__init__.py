@@ -6,20 +6,39 @@ The API's messages stay English. Only pages and emails set a language; everythin
 from showground.core.languages.catalogue import BadCatalogue, find_catalogues
 from showground.core.languages.current import current_language, in_language, is_language_set
 from showground.core.languages.languages import ENGLISH, Language, Languages, open_languages
-from showground.core.languages.texts import Text, gettext, ngettext, translated
+from showground.core.languages.texts import (
+    EnglishText,
+    Text,
+    counted_text,
+    deferred,
+    docstring_text,
+    gettext,
+    lines,
+    ngettext,
+    sentences,
+    text_with,
+    translated,
+)
 
 __all__ = [
     "ENGLISH",
     "BadCatalogue",
+    "EnglishText",
     "Language",
     "Languages",
     "Text",
+    "counted_text",
     "current_language",
+    "deferred",
+    "docstring_text",
     "find_catalogues",
     "gettext",
     "in_language",
     "is_language_set",
+    "lines",
     "ngettext",
     "open_languages",
+    "sentences",
+    "text_with",
     "translated",
 ]

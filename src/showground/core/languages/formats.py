@@ -22,6 +22,11 @@ def day(at: date | datetime) -> str:
     return format_date(at, "long", locale=_locale())
 
 
+def iso_day(at: date) -> str:
+    """`2026-03-14` in messages of the API, which are English; a day in words in other languages."""
+    return at.isoformat() if current_language().is_english else day(at)
+
+
 def day_and_month(at: date | datetime) -> str:
     """`14 March`, where the year is clear."""
     return _date(at, "MMMMd", f"{at.day} {at:%B}")
@@ -44,6 +49,15 @@ def number(value: float) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import, and English sites never need it
 
     return format_decimal(value, locale=_locale(), decimal_quantization=False)
+
+
+def rounded(value: float, places: int) -> str:
+    """`2.50` with two places."""
+    if current_language().is_english:
+        return f"{value:.{places}f}"
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
+    return format_decimal(value, "0." + "0" * places, locale=_locale())
 
 
 def money(text: str, cents: int, currency: str, *, whole: bool = False, named: bool = True) -> str:

@@ -38,7 +38,7 @@ def _ngettext(context: Context, one: str, many: str, n: int, **values: object) -
 
 def show(value: Any) -> Any:
     """The `finalize` of templates: every value that they show passes through it."""
-    return safe_to_show(translated(value) if type(value) is Text else value)
+    return safe_to_show(translated(value) if isinstance(value, Text) else value)
 
 
 def _fill(context: Context, text: str, values: dict[str, object]) -> str:

@@ -15,12 +15,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import PATTERNS, accepts, check_line
+from showground.core.languages import Text
 
 MAX_LENGTH = 254
 TO_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
-NO_ADDRESS = "Enter an email address, such as hello@example.com."
-AMBIGUOUS = (
+NO_ADDRESS = Text("Enter an email address, such as hello@example.com.")
+AMBIGUOUS = Text(
     "This email address has letters that some systems read as others. Use plain lowercase letters, and write the"
     " domain as it is registered."
 )
@@ -47,10 +49,10 @@ def read_mail_address(text: str) -> str:
     try:
         found = validate_email(typed, check_deliverability=False)
     except EmailNotValidError:
-        raise ValueError(NO_ADDRESS) from None
+        raise InvalidValue(NO_ADDRESS) from None
     local, _, domain = typed.rpartition("@")
     if not _is_stable(local) or domain not in (found.domain, found.ascii_domain):
-        raise ValueError(AMBIGUOUS)
+        raise InvalidValue(AMBIGUOUS)
     return f"{local}@{found.ascii_domain}"
 
 

@@ -13,6 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 from showground.core.brand import EmailWords
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import number
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 ALWAYS = ("site", "site_url")
@@ -70,21 +72,28 @@ def kind_of(template: str, values: Mapping[str, Any]) -> EmailKind | None:
     return next((kind for kind in list_kinds() if kind.template == template and kind.fits(values)), None)
 
 
-def check_words(kind: EmailKind, words: EmailWords) -> Iterator[tuple[str, str]]:
+def check_words(kind: EmailKind, words: EmailWords) -> Iterator[tuple[str, Text]]:
     """What is wrong with the operator's own words: the field, and how to fix it."""
     known = kind.placeholders
     for field, text, most in (("subject", words.subject, MAX_SUBJECT), ("body", words.body, MAX_BODY)):
         if not text.strip():
-            yield field, "Must not be empty."
+            yield field, Text("Must not be empty.")
         if len(text) > most:
-            yield field, f"Must have at most {most:,} characters."
+            yield field, text_with("Must have at most %(most)s characters.", most=deferred(number, most))
         unknown = next((name for name in PLACEHOLDER.findall(text) if name not in known), None)
         if unknown is not None:
             choices = ", ".join(f"{{{name}}}" for name in known)
-            yield field, f"{{{unknown}}} is not a placeholder of this email. Use one of {choices}."
+            yield (
+                field,
+                text_with(
+                    "{%(unknown)s} is not a placeholder of this email. Use one of %(choices)s.",
+                    unknown=unknown,
+                    choices=choices,
+                ),
+            )
     if "\n" in words.subject:
-        yield "subject", "Must be one line."
+        yield "subject", Text("Must be one line.")
     used = PLACEHOLDER.findall(words.body)
     for name in kind.required:
         if name not in used:
-            yield "body", f"Must contain {{{name}}}: without it, this email would be useless."
+            yield "body", text_with("Must contain {%(name)s}: without it, this email would be useless.", name=name)

@@ -4,10 +4,11 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from jinja2 import (
     ChoiceLoader,
@@ -26,6 +27,7 @@ from showground.core.calls.context import Context, Site
 from showground.core.calls.input_text import fold_breaks, safe_to_show
 from showground.core.jobs.builtin import deliver_list_mails, deliver_mail
 from showground.core.languages import ENGLISH, Language, in_language
+from showground.core.languages.formats import day
 from showground.core.languages.templates import add_languages, show
 from showground.core.mail import queries
 from showground.core.mail.email_kinds import EmailKind, kind_of
@@ -118,7 +120,7 @@ def _write_own(
 ) -> tuple[str, str, str]:
     site: Site = values["site"]
     plain = {name: values.get(name) for name in kind.placeholders if name in kind.values}
-    shown = {name: "" if value is None else safe_to_show(str(value)) for name, value in plain.items()}
+    shown = {name: "" if value is None else safe_to_show(_in_words(value)) for name, value in plain.items()}
     shown |= {"site": site.name, "site_url": site.url}
     subject, text, html = parts
     said = shown | _blocks(kind, (subject, text), values)
@@ -204,7 +206,17 @@ def _templates(theme: Path | None) -> Environment:
         lstrip_blocks=True,
     )
     add_languages(found)
+    cast("dict[str, Any]", found.filters)["day"] = _day
     return found
+
+
+def _day(value: date | str) -> str:
+    """A day in words. A placeholder for one, in the words that operators start from, stays as it is."""
+    return value if isinstance(value, str) else day(value)
+
+
+def _in_words(value: object) -> str:
+    return str(show(day(value) if type(value) is date else value))
 
 
 @cache

@@ -38,7 +38,7 @@ async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
     try:
         return outside.fetch.check(url)
     except FetchFailed as failure:
-        raise InvalidInput(faults=[FieldError(field="url", message=str(failure))]) from None
+        raise InvalidInput(faults=[FieldError(field="url", message=failure.message)]) from None
 
 
 @operation(

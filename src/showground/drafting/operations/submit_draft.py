@@ -6,6 +6,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.drafting import apply_to_listing, presentation, rules
 from showground.drafting.errors import AlreadyListed, DraftIncomplete, DraftNotReady, NoSuchDraft, NotYourListing
 from showground.drafting.models import DraftId
@@ -15,9 +16,9 @@ from showground.listings import NoSuchListing, members, preconditions
 from showground.ownership import OwnedListing
 
 NEEDED = {
-    "name": "Add a name. Every listing needs one.",
-    "categories": "Add a category. The first of `categories` becomes the primary category.",
-    "tagline": "Add a tagline or a short description.",
+    "name": Text("Add a name. Every listing needs one."),
+    "categories": Text("Add a category. The first of `categories` becomes the primary category."),
+    "tagline": Text("Add a tagline or a short description."),
 }
 
 

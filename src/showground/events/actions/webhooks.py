@@ -6,10 +6,11 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
-from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.fetch import FetchFailed
+from showground.core.languages import Text, text_with
 from showground.core.web_address import judge_address
 from showground.events.deliver_job import deliver_webhook
 from showground.events.errors import NoSuchWebhook, TooManyWebhooks
@@ -24,7 +25,9 @@ SHOWN_DELIVERIES = 50
 
 def check_kinds(kinds: list[str]) -> list[str]:
     if unknown := [kind for kind in kinds if kind not in KINDS]:
-        raise ValueError(f"Unknown kinds of events: {', '.join(unknown)}. Choose from the list.")
+        raise InvalidValue(
+            text_with("Unknown kinds of events: %(kinds)s. Choose from the list.", kinds=", ".join(unknown))
+        )
     return kinds
 
 
@@ -45,12 +48,12 @@ async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
     """The address in its one spelling. It may not lead into a private network, now or when a message is sent."""
     message = judge_address(input.url)
     if message is None and outside.site.url.startswith("https://") and not input.url.startswith("https://"):
-        message = "Must start with https://."
+        message = Text("Must start with https://.")
     if message is None:
         try:
             return outside.fetch.check(input.url)
         except FetchFailed as failure:
-            message = str(failure)
+            message = failure.message
     raise InvalidInput(faults=[FieldError(field="url", message=message)])
 
 

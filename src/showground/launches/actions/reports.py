@@ -7,9 +7,11 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, action
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.launches.errors import NoSuchReport, NoSuchReview
 from showground.launches.queries import reports, votes_and_reviews
@@ -66,7 +68,7 @@ async def settle_report(ctx: Context, input: SettleReport) -> ReportSettled:
 
 def _trim(body: str) -> str:
     if not body.strip():
-        raise ValueError("Describe what is wrong in a few words.")
+        raise InvalidValue(Text("Describe what is wrong in a few words."))
     return body.strip()
 
 

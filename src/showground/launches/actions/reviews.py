@@ -6,9 +6,11 @@ from pydantic import AfterValidator, Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, action
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import Text
 from showground.launches import rules
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing, ReplyByMakersOnly
 from showground.launches.queries import launches, public_reviews, reports, votes_and_reviews
@@ -28,7 +30,7 @@ from showground.notifications import NewNotification, add_notifications
 
 def _trim(body: str) -> str:
     if not body.strip():
-        raise ValueError("Write at least a few words.")
+        raise InvalidValue(Text("Write at least a few words."))
     return body.strip()
 
 

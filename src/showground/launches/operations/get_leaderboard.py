@@ -11,6 +11,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import accepts
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Paged
+from showground.core.languages import EnglishText, sentences
 from showground.launches import rules
 from showground.launches.errors import NoSuchBoard
 from showground.launches.models import BoardHead, BoardName, Leaderboard
@@ -55,7 +56,7 @@ class GetLeaderboard(Paged):
 async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noqa: ARG001 - both are in the input
     if input.week is None or input.board not in BOARDS or input.board == WEEKLY:
         return []
-    return [FieldError(field="week", message="Only community-weekly takes a week. Remove this parameter.")]
+    return [FieldError(field="week", message=EnglishText("Only community-weekly takes a week. Remove this parameter."))]
 
 
 @operation(
@@ -71,7 +72,7 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Leader
     Always present the billboard as paid, with its `disclosure`.
     """
     if input.board not in BOARDS:
-        raise NoSuchBoard(f"{NoSuchBoard.sentence()} {field_errors.suggest(input.board, BOARDS)}".strip())
+        raise NoSuchBoard(sentences(NoSuchBoard.sentence(), field_errors.suggest(input.board, BOARDS)))
     board = input.board
     if wrong := await judge(ctx, input):
         raise InvalidInput(faults=wrong)

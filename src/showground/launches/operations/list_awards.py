@@ -9,6 +9,7 @@ from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Paged
+from showground.core.languages import Text, sentences
 from showground.launches.models import AwardPage
 from showground.launches.queries import awards
 from showground.listings import SLUG, public_profiles, slugs
@@ -27,7 +28,7 @@ async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
     if slug is None or await slugs.is_public(ctx.db, slug) or await slugs.find_present_slug(ctx.db, slug):
         return []
     hint = await slugs.suggest_slugs(ctx.db, slug)
-    return [FieldError(field="listing", message=f"No public listing has this slug. {hint}".strip())]
+    return [FieldError(field="listing", message=sentences(Text("No public listing has this slug."), hint))]
 
 
 @operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)

@@ -8,6 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import Text, text_with
 from showground.listings.comparison_models import Cell
 from showground.listings.errors import NoSuchListing
 from showground.listings.queries import edits, staff_listings, versions
@@ -17,10 +18,10 @@ from showground.listings.queries.staff_listings import AttributeFilled, ListingA
 MAX_LENGTH = 200
 
 WANTED = {
-    "text": "Enter a text of up to 200 characters.",
-    "number": "Enter a number.",
-    "yes_no": "Choose yes or no.",
-    "list": "Enter up to 50 short texts.",
+    "text": Text("Enter a text of up to 200 characters."),
+    "number": Text("Enter a number."),
+    "yes_no": Text("Choose yes or no."),
+    "list": Text("Enter up to 50 short texts."),
 }
 
 
@@ -78,10 +79,15 @@ def _find_faults(asked: dict[str, AttributeFilled], values: dict[str, Cell]) -> 
     for key, value in values.items():
         if key not in asked:
             faults.append(
-                FieldError(field=f"values.{key}", message="The listing's category does not have this attribute.")
+                FieldError(field=f"values.{key}", message=Text("The listing's category does not have this attribute."))
             )
         elif value is not None and not _fits(asked[key].kind, value):
-            faults.append(FieldError(field=f"values.{key}", message=f"{asked[key].label}: {WANTED[asked[key].kind]}"))
+            faults.append(
+                FieldError(
+                    field=f"values.{key}",
+                    message=text_with("%(label)s: %(wanted)s", label=asked[key].label, wanted=WANTED[asked[key].kind]),
+                )
+            )
     return faults
 
 

@@ -9,6 +9,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.listings import domain_ratings
 from showground.listings.queries import staff_listings
 
@@ -34,7 +35,7 @@ async def import_domain_ratings(ctx: Context, input: ImportDomainRatings) -> Rat
     known = await staff_listings.find_by_domain(ctx.db, [row.domain for row in rows])
     faults += domain_ratings.missing(rows, known)
     if not rows and not faults:
-        faults = [FieldError(field="csv", message="The file has no rows after the first line.")]
+        faults = [FieldError(field="csv", message=Text("The file has no rows after the first line."))]
     if faults:
         raise InvalidInput(faults=sorted(faults, key=_line)[: domain_ratings.MAX_FIELD_ERRORS])
     found = {(known[row.domain], row.date): row.rating for row in rows}

@@ -9,12 +9,13 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import Text, sentences
 from showground.listings import comparison
 from showground.listings.comparison_models import Comparison
 from showground.listings.models import SLUG
 from showground.listings.queries import listings, slugs
 
-SEARCH = "Search for it by name with search_listings."
+SEARCH = Text("Search for it by name with search_listings.")
 
 
 class CompareListings(Input):
@@ -45,7 +46,7 @@ async def _judge(ctx: Context, input: CompareListings, found: dict[str, dict[str
         await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
     ]
     if input.a == input.b or (not wrong and found[input.a]["slug"] == found[input.b]["slug"]):
-        wrong.append(FieldError(field="b", message="This is the same listing as `a`. Choose a different one."))
+        wrong.append(FieldError(field="b", message=Text("This is the same listing as `a`. Choose a different one.")))
     return wrong
 
 
@@ -55,6 +56,6 @@ def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
 
 async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> FieldError:
     if found is not None:
-        return FieldError(field=field, message="This listing is not live yet. Choose a live one.")
+        return FieldError(field=field, message=Text("This listing is not live yet. Choose a live one."))
     hint = field_errors.suggest(slug, await slugs.find_near_slugs(ctx.db, slug))
-    return FieldError(field=field, message=f"No live listing has this slug. {hint or SEARCH}")
+    return FieldError(field=field, message=sentences(Text("No live listing has this slug."), hint or SEARCH))

@@ -14,6 +14,7 @@ from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Paged, none_if_blank
 from showground.core.dates import read_moment
+from showground.core.languages import EnglishText, Text, sentences
 from showground.listings import search_cursor
 from showground.listings.models import SLUG, FoundListings
 from showground.listings.queries import public_profiles
@@ -88,21 +89,23 @@ async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
     if input.category is not None:
         slugs = await category_slugs.get_category_slugs(ctx.db)
         if input.category not in slugs and not await category_slugs.find_present_slug(ctx.db, input.category):
-            hint = field_errors.suggest(input.category, slugs) or "Call list_categories to see all slugs."
-            wrong.append(FieldError(field="category", message=f"No category has this slug. {hint}"))
+            hint = field_errors.suggest(input.category, slugs) or Text("Call list_categories to see all slugs.")
+            wrong.append(FieldError(field="category", message=sentences(Text("No category has this slug."), hint)))
     return wrong
 
 
 def _judge_cursor(input: SearchListings, cursor: str) -> list[FieldError]:
     if input.q is not None:
-        message = "A cursor follows a sort order, and words are ranked instead. Remove `q` or `cursor`."
+        message = EnglishText("A cursor follows a sort order, and words are ranked instead. Remove `q` or `cursor`.")
     elif input.page != 1:
-        message = "A cursor replaces `page`. Remove one of them."
+        message = EnglishText("A cursor replaces `page`. Remove one of them.")
     else:
         try:
             search_cursor.read(to_search(input), cursor)
         except search_cursor.UnknownCursor:
-            message = "Send `start`, or `next_cursor` of the page before, with the same `sort` and `status`."
+            message = EnglishText(
+                "Send `start`, or `next_cursor` of the page before, with the same `sort` and `status`."
+            )
         else:
             return []
     return [FieldError(field="cursor", message=message)]

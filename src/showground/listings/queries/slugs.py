@@ -7,6 +7,7 @@ from psycopg.errors import UniqueViolation
 
 from showground.core.calls import field_errors
 from showground.core.database.pool import Connection, changes
+from showground.core.languages import Text
 from showground.listings.queries import public_profiles
 
 NEIGHBOURS = 300  # slugs on each side that a mistyped one is compared with
@@ -90,7 +91,7 @@ async def find_slugs(db: Connection, beginning: str) -> set[str]:
     return {slug for (slug,) in rows}
 
 
-async def suggest_slugs(db: Connection, wrong: str) -> str:
+async def suggest_slugs(db: Connection, wrong: str) -> Text:
     """`Did you mean ...?` with the slugs of public listings that look most alike, of those that stand near it."""
     near = await db.all(
         """

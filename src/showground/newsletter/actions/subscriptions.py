@@ -13,6 +13,7 @@ from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.languages import sentences, text_with
 from showground.core.mail import queries as mail
 from showground.core.mail.address import MailAddress, fold, mailbox_of
 from showground.core.mail.templates import send_mail
@@ -111,7 +112,7 @@ async def _find_categories(ctx: Context, slugs: Sequence[str]) -> list[int]:
     wrong = [slug for slug in slugs if slug not in known]
     if wrong:
         hint = field_errors.suggest(wrong[0], await category_slugs.get_category_slugs(ctx.db))
-        message = f"No category has the slug {wrong[0]}. {hint or ''}".rstrip()
+        message = sentences(text_with("No category has the slug %(slug)s.", slug=wrong[0]), hint)
         raise InvalidInput(faults=[FieldError(field="categories", message=message)])
     return list(known.values())
 

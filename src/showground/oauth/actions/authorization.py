@@ -8,6 +8,7 @@ from showground import accounts
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.languages import Text
 from showground.oauth import authorization_request, rules
 from showground.oauth.authorization_request import AccessRequest
 from showground.oauth.queries import grants
@@ -66,7 +67,9 @@ async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClie
     )
     scopes = [scope for scope in asked.scopes if scope in input.allowed]
     if not scopes:
-        raise InvalidInput(faults=[FieldError(field="allowed", message="Choose at least one, or deny the request.")])
+        raise InvalidInput(
+            faults=[FieldError(field="allowed", message=Text("Choose at least one, or deny the request."))]
+        )
     if not await grants.has_grant(ctx.db, ctx.account, asked.client.id):
         await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)
     grant = await grants.add_grant(ctx.db, ctx.account, asked.client.id, scopes, asked.resource, ctx.now)

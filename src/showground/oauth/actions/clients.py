@@ -9,6 +9,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import EnglishText
 from showground.core.tokens import hash_token, make_token
 from showground.oauth import rules
 from showground.oauth.errors import InvalidClientMetadata, InvalidRedirectUri
@@ -54,7 +55,7 @@ async def register_client(ctx: Context, input: RegisterClient) -> ClientRegister
         raise InvalidRedirectUri
     for number, uri in enumerate(uris):
         if reason := rules.refuse_return(uri):
-            raise InvalidRedirectUri(f"redirect_uris[{number}]: {reason}")
+            raise InvalidRedirectUri(EnglishText(f"redirect_uris[{number}]: {reason}"))
     method = input.token_endpoint_auth_method or "client_secret_basic"
     grant_types = [kind for kind in GRANT_TYPES if kind in (_texts(input.grant_types) or GRANT_TYPES[:1])]
     if method not in rules.AUTH_METHODS or "authorization_code" not in grant_types:

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import refund_effects
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
@@ -34,7 +35,9 @@ async def _ask_about_payment(outside: PrepareContext, input: CheckPayment) -> Se
     except ProviderRefused:
         return ()
     except ProviderDown as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} We will check the payment again later.") from problem
+        raise PaymentUnavailable(
+            sentences(docstring_text(type(problem)), Text("We will check the payment again later."))
+        ) from problem
 
 
 @action(scope=STAFF, prepare=_ask_about_payment, errors=(PaymentUnavailable,))

@@ -10,6 +10,7 @@ from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.languages import Text, text_with
 from showground.orders import checkout, order_coupon
 from showground.orders.errors import (
     CouponExists,
@@ -74,11 +75,11 @@ async def write_coupon(ctx: Context, input: WriteCoupon) -> StaffCoupon:
 async def _find_faults(ctx: Context, input: WriteCoupon) -> list[FieldError]:
     faults: list[FieldError] = []
     if (input.percent is None) == (input.amount_cents is None):
-        faults.append(FieldError(field="percent", message="Enter either a percentage or an amount."))
+        faults.append(FieldError(field="percent", message=Text("Enter either a percentage or an amount.")))
     if input.first_day and input.last_day and input.last_day < input.first_day:
-        faults.append(FieldError(field="last_day", message="The last day is before the first."))
+        faults.append(FieldError(field="last_day", message=Text("The last day is before the first.")))
     if unknown := await store.find_unknown_products(ctx.db, input.products):
-        message = f"No product with a fixed price has the code {', '.join(unknown)}."
+        message = text_with("No product with a fixed price has the code %(codes)s.", codes=", ".join(unknown))
         faults.append(FieldError(field="products", message=message))
     return faults
 

@@ -13,6 +13,7 @@ from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.database.pool import Connection
+from showground.core.languages import Text, text_with
 from showground.orders import checkout, vat_numbers
 from showground.orders.books.queries import documents as document_search
 from showground.orders.books.queries.documents import DocumentFilter, FoundDocument
@@ -91,8 +92,10 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
     number = normal_form(input.vat_number, place)
     if number is None:
         example = example_of(place)
-        known = f"That is not a valid VAT number for this country (format: {example})."
-        raise _wrong(known if example else "VAT numbers of this country make no difference: no invoice needs one.")
+        known = text_with("That is not a valid VAT number for this country (format: %(example)s).", example=example)
+        raise _wrong(
+            known if example else Text("VAT numbers of this country make no difference: no invoice needs one.")
+        )
     buyer = Buyer(place, number)
     checked = await vat_numbers.check(outside, buyer)
     if number_to_check(buyer, outside.services[Shop].tax) is None:
@@ -100,7 +103,7 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
     if checked.valid is None:
         raise RegisterUnavailable
     if not checked.valid:
-        raise _wrong(f"The VAT register says that {number} is not valid.")
+        raise _wrong(text_with("The VAT register says that %(number)s is not valid.", number=number))
     return checked
 
 
@@ -114,15 +117,15 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
         raise NoSuchOrder
     issued = await documents.read_all_of_order(ctx.db, order.id)
     if order.status != "paid" or not issued or paid is None:
-        raise NotCorrectable("Only the invoice of a paid order can be corrected.")
+        raise NotCorrectable(Text("Only the invoice of a paid order can be corrected."))
     if issued[-1].kind == "credit_note" or await refunds.sum_of_order(ctx.db, order.id):
-        raise NotCorrectable("Part of this order was refunded, so its invoice cannot be corrected here.")
+        raise NotCorrectable(Text("Part of this order was refunded, so its invoice cannot be corrected here."))
     await vat_numbers.store(ctx.db, checked)
     number, invoice = checked.buyer.number or "", issued[-1]
     taxable = await list_taxable(ctx.db, order.id)
     vat = charge(taxable, checked.buyer, checked.valid, shop.tax, invoice.supplied_on)
     if vat is None or vat.cents > invoice.vat_cents:
-        raise NotCorrectable("With this number, more tax would be due. Ask your accountant.")
+        raise NotCorrectable(Text("With this number, more tax would be due. Ask your accountant."))
     issuer = Issuer(shop, order, ctx.now)
     credit, corrected = await issue_correction(ctx.db, issuer, invoice, vat, number)
     await _note_number(ctx, order, number, checked)
@@ -146,7 +149,7 @@ def _place_of(order: LockedOrder) -> str:
     return billing.get("place") or billing.get("country") or ""
 
 
-def _wrong(message: str) -> InvalidInput:
+def _wrong(message: Text) -> InvalidInput:
     return InvalidInput(faults=[FieldError(field="vat_number", message=message)])
 
 

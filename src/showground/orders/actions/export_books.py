@@ -9,6 +9,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import text_with
 from showground.orders.books import formats
 from showground.orders.books.formats import MEDIA_TYPES, Format
 from showground.orders.books.models import Column, Cursor, Dataset, Row
@@ -47,7 +48,7 @@ class ExportRows(BaseModel):
 async def export_books(ctx: Context, input: ExportBooks) -> ExportBegun:  # noqa: ARG001
     """Start an export. It is recorded in the audit log, because the file has people's names and addresses."""
     if input.first > input.last:
-        message = f"The last day is before the first. Choose {input.first} or later."
+        message = text_with("The last day is before the first. Choose %(first)s or later.", first=input.first)
         raise InvalidInput(faults=[FieldError(field="last", message=message)])
     return ExportBegun(columns=EXPORTS[input.dataset].columns)
 

@@ -6,6 +6,7 @@ from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import checkout, payment_settlement, week_places
 from showground.orders.documents.issuance import can_state_tax
 from showground.orders.errors import (
@@ -29,7 +30,9 @@ from showground.orders.queries import payments, provider_problems
 from showground.orders.queries.payments import Payment
 from showground.orders.seller import Shop
 
-RATES_MISSING = "We cannot take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
+RATES_MISSING = Text(
+    "We cannot take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
+)
 
 Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | ProviderFailed | None
 
@@ -60,7 +63,7 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
         if shop.missing and not shop.test_mode:
             raise CannotTakePayments
         if isinstance(shop.provider, Off):
-            raise CannotTakePayments(f"{PaymentsOff.__doc__} Nothing was charged.")
+            raise CannotTakePayments(sentences(docstring_text(PaymentsOff), Text("Nothing was charged.")))
         await checkout.reserve_page(ctx, order)
     return PaymentReserved(number=order.number)
 
@@ -86,7 +89,7 @@ async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
     except (ProviderRefused, ProviderKeyRefused, ProviderFailed) as refused:
         return refused
     except (ProviderDown, PaymentsOff) as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} Nothing was charged.") from problem
+        raise PaymentUnavailable(sentences(docstring_text(type(problem)), Text("Nothing was charged."))) from problem
 
 
 @action(scope=PUBLIC, prepare=_open, errors=(NoSuchCheckout, OrderClosed, PaymentUnavailable, WeekFull))
@@ -110,7 +113,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:
-        raise PaymentUnavailable("The order was changed at the same time. Nothing was charged. Try again.")
+        raise PaymentUnavailable(Text("The order was changed at the same time. Nothing was charged. Try again."))
     await provider_problems.clear(ctx.db, shop.provider.name)
     await payments.note_opened(ctx.db, page[0].id, page[1])
     return PaymentOpened(url=page[1].url)

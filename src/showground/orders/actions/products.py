@@ -9,6 +9,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text, text_with
 from showground.orders.errors import NoSuchProduct, ProductExists, ProductInUse, ShippedProduct
 from showground.orders.models import ProductOption, Supply
 from showground.orders.queries import products as store
@@ -162,17 +163,20 @@ async def delete_product(ctx: Context, input: DeleteProduct) -> ProductDeleted:
     return ProductDeleted(code=input.code)
 
 
-def _judge_includes(input: AddProduct, products: dict[str, StaffProduct]) -> str | None:
+def _judge_includes(input: AddProduct, products: dict[str, StaffProduct]) -> Text | None:
     """Why these products can't be one bundle; None if they can."""
     unknown = [code for code in input.includes if code not in products]
     if unknown:
-        return f"There is no product {', '.join(unknown)} to include."
+        return text_with("There is no product %(codes)s to include.", codes=", ".join(unknown))
     for code in input.includes:
         product = products[code]
         if product.max_categories is not None or product.min_amount_cents is not None or product.includes:
-            return f"{product.name} can't be part of another product."
+            return text_with("%(product)s can't be part of another product.", product=Text(product.name))
         if product.needs_listing and not input.needs_listing:
-            return f"{product.name} is for a listing, so this product must be sold for a listing, too."
+            return text_with(
+                "%(product)s is for a listing, so this product must be sold for a listing, too.",
+                product=Text(product.name),
+            )
     return None
 
 

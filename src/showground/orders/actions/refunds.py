@@ -8,10 +8,11 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.languages import Text, deferred, text_with
 from showground.orders import line_refunds, refund_effects
 from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.errors import NoSuchOrder, NotRefundable
-from showground.orders.money import dollars
+from showground.orders.money import localized_dollars
 from showground.orders.queries import orders, payments, refunds
 from showground.orders.refund_job import give_money_back
 from showground.orders.seller import Shop
@@ -66,21 +67,23 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     left = await refunds.sum_left(ctx.db, order.id)
     came_back = order.status == "refunded" and left > 0  # a refund had succeeded and failed later
     if order.status != "paid" and not came_back:
-        raise NotRefundable(f"This order is {order.status}. Only a paid order can be refunded.")
+        raise NotRefundable(Text("This order is not paid. Only a paid order can be refunded."))
     paid = await payments.find_paid(ctx.db, order.id)
     if paid is None:  # the order was free
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
     if left <= 0:
-        raise NotRefundable("This order was already refunded in full, or will be shortly.")
+        raise NotRefundable(Text("This order was already refunded in full, or will be shortly."))
     amount = left if input.amount_cents is None else input.amount_cents
     if input.amount_cents is None and input.positions:
         amount = min(left, await line_refunds.price_lines(ctx.db, order, input.positions))
     if amount == 0:
-        message = "The chosen lines cost nothing. Enter an amount."
+        message = Text("The chosen lines cost nothing. Enter an amount.")
         raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
     if amount > left:
-        message = f"You can refund at most {dollars(left)} of this payment."
+        message = text_with(
+            "You can refund at most %(amount)s of this payment.", amount=deferred(localized_dollars, left)
+        )
         raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
     positions = None if amount == left else input.positions
     refund = await refunds.add(

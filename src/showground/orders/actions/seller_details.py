@@ -14,6 +14,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.countries import is_country
 from showground.core.database.pool import changes
+from showground.core.languages import Text
 from showground.core.mail.address import read_mail_address
 from showground.orders.documents.currencies import is_currency
 from showground.orders.queries import seller_details as store
@@ -23,7 +24,7 @@ from showground.orders.tax.rates import BadRates, read_rates
 from showground.orders.tax.regimes import REGIMES, Regime, read_registrations
 
 PREFIX = re.compile("[A-Z0-9]{1,8}")
-Text = Annotated[str, Field(max_length=160)]
+ShortText = Annotated[str, Field(max_length=160)]
 
 
 class SellerShownToStaff(BaseModel):
@@ -63,7 +64,7 @@ async def show_seller_details(ctx: Context) -> SellerShownToStaff:
 class WriteSellerDetails(Input):
     """Empty values: the default applies. What environment variables set can't be changed."""
 
-    name: Text = ""
+    name: ShortText = ""
     address: Annotated[str, Field(max_length=500), MULTI_LINE] = ""
     country: Annotated[str, Field(max_length=2)] = ""
     vat_number: Annotated[str, Field(max_length=32)] = ""
@@ -93,7 +94,7 @@ async def write_seller_details(ctx: Context, input: WriteSellerDetails) -> Selle
     faults = [FieldError(field=name, message=message) for name, message in list_conflicts(source.tax_seller(chosen))]
     prefixes = (chosen.invoice_prefix or "INV", chosen.credit_note_prefix or "CN")
     if prefixes[0] == prefixes[1]:
-        message = "Use another prefix than for invoices."
+        message = Text("Use another prefix than for invoices.")
         faults.append(FieldError(field="credit_note_prefix", message=message))
     if faults:
         raise InvalidInput(faults=faults)
@@ -102,35 +103,35 @@ async def write_seller_details(ctx: Context, input: WriteSellerDetails) -> Selle
     return await show_seller_details.handler(ctx)
 
 
-def _judge(input: WriteSellerDetails) -> Iterator[tuple[str, str]]:
+def _judge(input: WriteSellerDetails) -> Iterator[tuple[str, Text]]:
     """Values that are wrong on their own."""
     if input.country and not is_country(input.country):
-        yield "country", "Choose a country."
+        yield "country", Text("Choose a country.")
     if input.regime and input.regime not in REGIMES:
-        yield "regime", "Choose a regime."
+        yield "regime", Text("Choose a regime.")
     if input.currency and not is_currency(input.currency.upper()):
-        yield "currency", "Enter a three-letter currency code, such as EUR."
+        yield "currency", Text("Enter a three-letter currency code, such as EUR.")
     if input.exchange_rates and not input.exchange_rates.startswith("https://"):
-        yield "exchange_rates", "Enter an address that begins with https://."
+        yield "exchange_rates", Text("Enter an address that begins with https://.")
     try:
         read_registrations(input.registrations)
     except ValueError:
-        yield "registrations", "Enter two-letter country codes or EU, separated by commas, such as GB, CH."
+        yield "registrations", Text("Enter two-letter country codes or EU, separated by commas, such as GB, CH.")
     try:
         if input.email:
             read_mail_address(input.email)
     except ValueError:
-        yield "email", "Enter an email address, such as billing@example.com."
+        yield "email", Text("Enter an email address, such as billing@example.com.")
     try:
         read_rates(input.rates)
     except BadRates as problem:
-        yield "rates", str(problem)
+        yield "rates", problem.message
     for name in ("invoice_prefix", "credit_note_prefix"):
         prefix = getattr(input, name)
         if prefix == "TEST":
-            yield name, "TEST is reserved for test documents. Use another prefix."
+            yield name, Text("TEST is reserved for test documents. Use another prefix.")
         elif prefix and not PREFIX.fullmatch(prefix):
-            yield name, "Enter 1 to 8 capital letters and digits, such as INV."
+            yield name, Text("Enter 1 to 8 capital letters and digits, such as INV.")
 
 
 def _read(input: WriteSellerDetails) -> SellerDetails:

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import refund_effects
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.providers.interface import (
@@ -57,7 +58,9 @@ async def _send(outside: PrepareContext, input: SendRefund) -> RefundInfo | None
     except ProviderRefused as refused:
         return RefundInfo("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} We will retry the refund.") from problem
+        raise PaymentUnavailable(
+            sentences(docstring_text(type(problem)), Text("We will retry the refund."))
+        ) from problem
 
 
 async def _find_made(provider: Provider, refund: Refund, payment: Payment) -> RefundInfo | None:

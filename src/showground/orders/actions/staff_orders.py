@@ -10,6 +10,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import Text
 from showground.orders import checkout, fulfilment, listing_advice
 from showground.orders.errors import NoSuchOrder
 from showground.orders.listing_check import ListingFinding
@@ -54,7 +55,7 @@ async def show_any_order(ctx: Context, input: ShowAnyOrder) -> StaffOrderShown:
     """Get any order with its lines, payments and billing details."""
     order = await staff_orders.find_order(ctx.db, input.number, launches.this_week(ctx.now))
     if order is None:
-        raise NoSuchOrder("No order has this number.")
+        raise NoSuchOrder(Text("No order has this number."))
     return order
 
 

@@ -4,6 +4,9 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 
+from showground.core.calls.errors import InvalidValue
+from showground.core.languages import text_with
+
 PATTERN = r"^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$"
 
 
@@ -35,7 +38,9 @@ def read_period(text: str) -> Period:
     datetime.date(2026, 4, 1)
     """
     if not re.fullmatch(PATTERN, text) or text.startswith(("0000", "9999")):
-        raise ValueError(f"{text} is not a period. Enter a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
+        raise InvalidValue(
+            text_with("%(text)s is not a period. Enter a year, quarter or month: 2026, 2026-Q1 or 2026-03.", text=text)
+        )
     year, rest = int(text[:4]), text[5:]
     if not rest:
         first, months = 1, 12

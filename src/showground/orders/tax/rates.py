@@ -13,13 +13,15 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from showground.core.calls.errors import InvalidValue
+from showground.core.languages import text_with
 from showground.orders.tax.territories import read_place
 
 COLUMNS = ("place", "tax", "rate", "from")
 MAX_RATE = 50
 
 
-class BadRates(ValueError):
+class BadRates(InvalidValue):
     """A table of rates that cannot be read; the message names the line."""
 
 
@@ -61,10 +63,19 @@ def read_rates(text: str) -> RateTable:
     found: dict[str, dict[date, Rate]] = {}
     for (number, _), row in zip(lines[1:], rows, strict=True):
         if not set(COLUMNS) <= set(row) or None in row.values():
-            raise BadRates(f"Line {number}: must have the columns {', '.join(COLUMNS)}.")
+            raise BadRates(
+                text_with("Line %(line)s: must have the columns %(columns)s.", line=number, columns=", ".join(COLUMNS))
+            )
         place, rate = _read_row(number, row)
         if rate.since in found.setdefault(place, {}):
-            raise BadRates(f"Line {number}: {place} already has a rate from {rate.since}.")
+            raise BadRates(
+                text_with(
+                    "Line %(line)s: %(place)s already has a rate from %(since)s.",
+                    line=number,
+                    place=place,
+                    since=rate.since,
+                )
+            )
         found[place][rate.since] = rate
     return RateTable({place: _newest_first(rates.values()) for place, rates in found.items()})
 
@@ -72,13 +83,23 @@ def read_rates(text: str) -> RateTable:
 def _read_row(number: int, row: Mapping[str, str]) -> tuple[str, Rate]:
     place = read_place(row["place"])
     if place is None:
-        raise BadRates(f"Line {number}: {row['place']!r} is not a known place. Use an ISO 3166 code.")
+        raise BadRates(
+            text_with(
+                "Line %(line)s: %(place)s is not a known place. Use an ISO 3166 code.",
+                line=number,
+                place=repr(row["place"]),
+            )
+        )
     try:
         percent, since = Decimal(row["rate"].strip()), date.fromisoformat(row["from"].strip())
     except (InvalidOperation, ValueError):
-        raise BadRates(f"Line {number}: `rate` must be a percentage, and `from` a date, YYYY-MM-DD.") from None
+        raise BadRates(
+            text_with("Line %(line)s: `rate` must be a percentage, and `from` a date, YYYY-MM-DD.", line=number)
+        ) from None
     if not 0 <= percent <= MAX_RATE:
-        raise BadRates(f"Line {number}: `rate` must be between 0 and {MAX_RATE} percent.")
+        raise BadRates(
+            text_with("Line %(line)s: `rate` must be between 0 and %(most)s percent.", line=number, most=MAX_RATE)
+        )
     return place, Rate(row["tax"].strip() or "VAT", percent, since)
 
 

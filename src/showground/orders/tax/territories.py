@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from showground.core.countries import is_country
+from showground.core.languages import Text
 
 CANARIES, CEUTA_MELILLA = "IC", "EA"  # reserved by ISO 3166 for these territories of Spain
 NORTHERN_IRELAND, KOSOVO = "XI", "XK"  # in common use, outside ISO 3166
@@ -34,15 +35,15 @@ DOMESTIC_FOR = {"GP": "FR", "MQ": "FR", "RE": "FR", "GF": "FR", "YT": "FR"}
 # Switzerland's VAT area. Both are outside the Union's for everybody else.
 AT_HOME_FOR = {"AX": "FI", BUSINGEN: "CH"}
 
-TERRITORY_NAMES: Mapping[str, str] = {
-    CANARIES: "Spain: Canary Islands",
-    CEUTA_MELILLA: "Spain: Ceuta and Melilla",
-    NORTHERN_IRELAND: "United Kingdom: Northern Ireland",
-    KOSOVO: "Kosovo",
-    HELIGOLAND: "Germany: Heligoland",
-    BUSINGEN: "Germany: Büsingen am Hochrhein",
-    LIVIGNO: "Italy: Livigno",
-    CAMPIONE: "Italy: Campione d'Italia",
+TERRITORY_NAMES: Mapping[str, Text] = {
+    CANARIES: Text("Spain: Canary Islands"),
+    CEUTA_MELILLA: Text("Spain: Ceuta and Melilla"),
+    NORTHERN_IRELAND: Text("United Kingdom: Northern Ireland"),
+    KOSOVO: Text("Kosovo"),
+    HELIGOLAND: Text("Germany: Heligoland"),
+    BUSINGEN: Text("Germany: Büsingen am Hochrhein"),
+    LIVIGNO: Text("Italy: Livigno"),
+    CAMPIONE: Text("Italy: Campione d'Italia"),
 }
 _ADDRESS_COUNTRY = {CANARIES: "ES", CEUTA_MELILLA: "ES", NORTHERN_IRELAND: "GB"}
 

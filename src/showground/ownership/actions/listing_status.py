@@ -7,8 +7,10 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, STAFF, action
+from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, new_listings
 from showground.ownership.access import lock_as_owner
@@ -38,7 +40,7 @@ async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStatu
 async def withdraw(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
-        raise WrongStanding("A suspended or withdrawn listing cannot be withdrawn.")
+        raise WrongStanding(Text("A suspended or withdrawn listing cannot be withdrawn."))
     await listings.status.set_state(
         ctx.db, owned.id, status="withdrawn", plan=owned.plan, launch_week=owned.launch_week, at=ctx.now
     )
@@ -56,7 +58,7 @@ async def publish_again(ctx: Context, input: PublishAgain) -> ListingStatusChang
     """Publish a withdrawn listing again: live if it was live or paid for, otherwise as a draft without a plan."""
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status != "withdrawn":
-        raise WrongStanding("Only a withdrawn listing can be published again.")
+        raise WrongStanding(Text("Only a withdrawn listing can be published again."))
     present = launches.this_week(ctx.now)
     week, plan, status = owned.launch_week, owned.plan, owned.status
     if owned.live_at is not None:
@@ -83,7 +85,7 @@ class SetFreePlan(Input):
     @model_validator(mode="after")
     def _in_order(self) -> "SetFreePlan":
         if self.last_week < self.first_week:
-            raise ValueError("The last week is before the first. Choose a later one.")
+            raise InvalidValue(Text("The last week is before the first. Choose a later one."))
         return self
 
 

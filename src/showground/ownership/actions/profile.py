@@ -16,14 +16,15 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.database.pool import Connection
+from showground.core.languages import Text, sentences, text_with
 from showground.listings import Listing, NoSuchListing
 from showground.ownership import evidence, input_values, rules
 from showground.ownership.access import get_for_edit, save_edit
 from showground.ownership.models import ListingId
 from showground.ownership.operations.update_listing import ListingSocialEdits
 
-EMPTY = "Must not be empty."
-Text = Annotated[str, Field(max_length=500)]
+EMPTY = Text("Must not be empty.")
+ShortText = Annotated[str, Field(max_length=500)]
 
 
 class FounderEdit(Input):
@@ -43,10 +44,10 @@ class EditProfile(Input):
     """Only what is sent changes. Lists replace all; `founder_socials` replaces the links of the first founder."""
 
     listing_id: ListingId
-    name: Text = ""
-    category: Text = ""
+    name: ShortText = ""
+    category: ShortText = ""
     """The primary category, by name."""
-    stage: Text | None = None
+    stage: ShortText | None = None
     tags: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=20)] | None = None
     founders: Annotated[list[FounderEdit], Field(max_length=6)] = Field(default_factory=list[FounderEdit])
     founder_socials: ListingSocialEdits = Field(default_factory=ListingSocialEdits)
@@ -105,7 +106,7 @@ async def _read_category(db: Connection, profile: Listing, name: str, faults: li
     found = entries.get(name.strip().casefold())
     if found is None:
         hint = field_errors.suggest(name.strip(), [entry.name for entry in entries.values()])
-        message = " ".join(filter(None, ("No category has this name.", hint)))
+        message = sentences(Text("No category has this name."), hint)
         faults.append(FieldError(field="category", message=message))
         return []
     return rules.with_primary([category.slug for category in profile.categories], found.slug)
@@ -148,12 +149,14 @@ async def _save_founder_socials(ctx: Context, profile: Listing, sent: ListingSoc
     socials = {platform: text for platform, value in given.items() if (text := input_values.trimmed(value))}
     faults = [fault for p, text in socials.items() for fault in input_values.check_page(f"founder_socials.{p}", text)]
     if not faults and not profile.founders:
-        faults = [FieldError(field="founder_socials", message="Add a founder first.")]
+        faults = [FieldError(field="founder_socials", message=Text("Add a founder first."))]
     if faults:
         raise InvalidInput(faults=faults)
     first = (profile.founders or [])[0]
     if not await people.set_socials(ctx.db, first.slug, socials, ctx.account):
-        message = f"{first.name} has an account here and sets these links. Ask them to change them."
+        message = text_with(
+            "%(name)s has an account here and sets these links. Ask them to change them.", name=first.name
+        )
         raise InvalidInput(faults=[FieldError(field="founder_socials", message=message)])
     return socials
 

@@ -8,9 +8,10 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
-from showground.core.calls.errors import ApiError, FieldError, InvalidInput
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput, InvalidValue
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import Text, text_with
 from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
 from showground.ownership import listing_emails
@@ -85,7 +86,7 @@ async def transfer_listing(ctx: Context, input: TransferListing) -> ListingStatu
 
 def _monday(day: dt.date) -> dt.date:
     if day.weekday():
-        raise ValueError("A launch week starts on a Monday.")
+        raise InvalidValue(Text("A launch week starts on a Monday."))
     return day
 
 
@@ -105,7 +106,7 @@ async def move_launch(ctx: Context, input: MoveLaunch) -> ListingStatusChange:
     if state.status not in ("scheduled", "awaiting_badge"):
         raise NotWaiting
     if input.week <= launches.this_week(ctx.now):
-        raise InvalidInput(faults=[FieldError(field="week", message="Choose a week that has not begun.")])
+        raise InvalidInput(faults=[FieldError(field="week", message=Text("Choose a week that has not begun."))])
     if input.week != state.launch_week:
         await listings.status.set_state(
             ctx.db, state.id, status=state.status, plan=state.plan, launch_week=input.week, at=ctx.now
@@ -131,7 +132,11 @@ async def delete_listing(ctx: Context, input: DeleteListing) -> ListingDeleted:
     """Delete a listing for good, with its votes, reviews and versions. Its address says so, and is never used again."""
     state = await _get_state(ctx, input.listing_id)
     if input.confirm.strip() != state.slug:
-        raise InvalidInput(faults=[FieldError(field="confirm", message=f"Type {state.slug} to delete this listing.")])
+        raise InvalidInput(
+            faults=[
+                FieldError(field="confirm", message=text_with("Type %(slug)s to delete this listing.", slug=state.slug))
+            ]
+        )
     await _delete(ctx, state)
     return ListingDeleted(deleted=1)
 

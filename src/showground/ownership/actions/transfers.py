@@ -12,6 +12,7 @@ from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text
 from showground.core.mail.address import MailAddress, fold
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
@@ -147,7 +148,7 @@ async def retire_listing(ctx: Context, input: OfOwnListing) -> ListingStatusChan
     """Retire a listing that was public: it leaves search and lists, and its page says that it was retired."""
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.live_at is None:
-        raise WrongStanding("Only a listing that was live can be retired. Withdraw it instead.")
+        raise WrongStanding(Text("Only a listing that was live can be retired. Withdraw it instead."))
     changed = await withdraw(ctx, WithdrawListing(listing_id=owned.id))
     await ended.set_retired(ctx.db, owned.id, ctx.now)
     return changed

@@ -12,6 +12,7 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import Text
 from showground.listings import Milestone, NoSuchListing, milestones
 from showground.ownership import input_values
 from showground.ownership.errors import TooManyMilestones
@@ -52,7 +53,7 @@ async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
     title, url = input.title.strip(), input_values.trimmed(input.url)
     faults = input_values.check_page("url", url)
     if not title:
-        faults.append(FieldError(field="title", message="Must not be empty."))
+        faults.append(FieldError(field="title", message=Text("Must not be empty.")))
     if faults:
         raise InvalidInput(faults=faults)
     if await milestones.count_milestones(ctx.db, owned.id) >= MAX_ITEMS:

@@ -11,6 +11,7 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.languages import EnglishText
 from showground.ownership import founders
 from showground.ownership.errors import NoFounder
 from showground.people import InterviewAnswer
@@ -68,7 +69,7 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInte
     faults = [
         FieldError(
             field=f"answers[{n}].question_id",
-            message="No question has this id. Call list_interview_questions to see all questions.",
+            message=EnglishText("No question has this id. Call list_interview_questions to see all questions."),
         )
         for n, given in enumerate(input.answers)
         if given.question_id in unknown

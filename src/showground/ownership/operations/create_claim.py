@@ -12,6 +12,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.domain_names import ascii_host, domain_of, host_of
+from showground.core.languages import Text, sentences, text_with
 from showground.core.mail.address import MailAddress
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
@@ -61,7 +62,7 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     if listing is None:
         hint = await slugs.suggest_slugs(ctx.db, input.slug)
         raise InvalidInput(
-            faults=[FieldError(field="slug", message=" ".join(filter(None, ("No listing has this slug.", hint))))]
+            faults=[FieldError(field="slug", message=sentences(Text("No listing has this slug."), hint))]
         )
     if faults := _find_faults(input, listing):
         raise InvalidInput(faults=faults)
@@ -83,18 +84,26 @@ def _find_faults(input: CreateClaim, listing: members.Claimable) -> list[FieldEr
     host = host_of(listing.website)
     domain = domain_of(host)
     if input.method in ("dns", "email") and input_values.is_number(host):
-        message = "This listing's website has no domain name. Use method `meta` or `file`."
+        message = Text("This listing's website has no domain name. Use method `meta` or `file`.")
         return [FieldError(field="method", message=message)]
     if input.method != "email":
         return (
-            [FieldError(field="email", message="Only allowed with method `email`. Remove it, or change the method.")]
+            [
+                FieldError(
+                    field="email", message=Text("Only allowed with method `email`. Remove it, or change the method.")
+                )
+            ]
             if input.email
             else []
         )
     if input.email is None:
-        return [FieldError(field="email", message=f"Method `email` needs an email address at {domain}.")]
+        return [
+            FieldError(
+                field="email", message=text_with("Method `email` needs an email address at %(domain)s.", domain=domain)
+            )
+        ]
     if ascii_host(input.email) not in (domain, ascii_host(host)):
-        return [FieldError(field="email", message=f"Must be an email address at {domain}.")]
+        return [FieldError(field="email", message=text_with("Must be an email address at %(domain)s.", domain=domain))]
     return []
 
 

@@ -13,6 +13,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.countries import is_country
+from showground.core.languages import Text, text_with
 from showground.listings import Listing, NoSuchListing
 from showground.ownership import evidence, input_values, presentation
 from showground.ownership.access import get_for_edit, save_edit
@@ -198,7 +199,9 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
             faults.append(
                 FieldError(
                     field="fields.country",
-                    message=f"{country} is not an ISO 3166 country code. Use two letters, such as PT.",
+                    message=text_with(
+                        "%(country)s is not an ISO 3166 country code. Use two letters, such as PT.", country=country
+                    ),
                 )
             )
         new["country"] = country.upper()
@@ -219,14 +222,14 @@ def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
     cleared = [name for name in ("tagline", "short_description") if name in new and new[name] is None]
     if not cleared or any(new.get(n, getattr(profile, n)) for n in ("tagline", "short_description")):
         return []
-    message = "A listing needs a tagline or a short description. Set one of them, or leave both unchanged."
+    message = Text("A listing needs a tagline or a short description. Set one of them, or leave both unchanged.")
     return [FieldError(field=f"fields.{name}", message=message) for name in cleared]
 
 
 def _faq(faq: ListingFaqEdit, number: int, faults: list[FieldError]) -> dict[str, str]:
     cleaned = {"question": faq.question.strip(), "answer": faq.answer.strip()}
     faults += [
-        FieldError(field=f"faqs[{number}].{part}", message="Must not be empty.")
+        FieldError(field=f"faqs[{number}].{part}", message=Text("Must not be empty."))
         for part, text in cleaned.items()
         if not text
     ]

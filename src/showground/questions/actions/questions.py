@@ -11,6 +11,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Paged
+from showground.core.languages import Text
 from showground.listings import NoSuchListing, Slug, members, public_profiles, status
 from showground.questions import emails, rules
 from showground.questions.errors import AskedOwnListing, NoSuchListingQuestion, TooManyUnanswered
@@ -62,7 +63,7 @@ async def ask_question(ctx: Context, input: AskQuestion) -> AskedQuestion:
     if await members.is_member(ctx.db, listing.id, ctx.account):
         raise AskedOwnListing
     if input.update_id is not None and not await questions.has_update(ctx.db, listing.id, input.update_id):
-        message = "This update no longer exists. Ask about the listing instead."
+        message = Text("This update no longer exists. Ask about the listing instead.")
         raise InvalidInput(faults=[FieldError(field="update_id", message=message)])
     same = await questions.find_same(ctx.db, listing.id, ctx.account, input.body)
     if same is not None:

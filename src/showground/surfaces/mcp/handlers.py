@@ -10,6 +10,7 @@ from pydantic_core import from_json
 
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
+from showground.core.languages import EnglishText
 from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.completions import Completions
 from showground.surfaces.mcp.message import McpMessage
@@ -63,7 +64,9 @@ class Handlers:
             return types.ReadResourceResult(contents=[app.read(self._site)])
         found = self._resources.find(params.uri)
         if found is None:
-            message = f"Unknown resource: {params.uri[:200]}. List the resources and their templates to see all."
+            message = EnglishText(
+                f"Unknown resource: {params.uri[:200]}. List the resources and their templates to see all."
+            )
             raise MCPError(code=types.INVALID_PARAMS, message=message)
         outcome = await _visit_of(ctx).call(found.tool, found.arguments)
         if outcome.is_error:

@@ -21,6 +21,7 @@ from showground.core.calls.errors import (
     Unavailable,
 )
 from showground.core.calls.execute import AdmittedCall
+from showground.core.languages import EnglishText
 from showground.surfaces.asgi import Headers, encode_headers
 from showground.surfaces.mcp.tools import Tool
 
@@ -69,7 +70,9 @@ class McpMessage:
         except ApiError as failure:
             return self._fail(failure)
         except RecursionError:
-            return self._fail(InvalidInput(faults=[FieldError(field="", message="The JSON is nested too deeply.")]))
+            return self._fail(
+                InvalidInput(faults=[FieldError(field="", message=EnglishText("The JSON is nested too deeply."))])
+            )
         except Exception:
             # The SDK would show the exception's text to the caller.
             log.exception("%s failed; request %s", tool.operation.name, self._caller.request_id)

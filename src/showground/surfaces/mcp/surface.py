@@ -11,6 +11,7 @@ from showground.core.calls.context import Caller
 from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, MethodNotAllowed, RateLimited, Unavailable
+from showground.core.languages import EnglishText
 from showground.surfaces.asgi import (
     OPERATION,
     Headers,
@@ -105,7 +106,9 @@ class Mcp:
             reply = await self._refuse(scope, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
-            reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
+            reply = await self._refuse(
+                scope, Unavailable(EnglishText("Something went wrong on our side. We have logged it."))
+            )
         await reply.send(send, admitted or [])
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply | StreamedReply:

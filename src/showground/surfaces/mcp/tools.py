@@ -9,6 +9,7 @@ import mcp_types as types
 from showground.core.calls import idempotency
 from showground.core.calls.declare import PUBLIC, Operation
 from showground.core.calls.errors import FieldError
+from showground.core.languages import EnglishText
 from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.short_schemas import ACTED_ON, short_input, short_output
 
@@ -30,7 +31,7 @@ class Tool:
         raw = {name: value for name, value in arguments.items() if name != KEY}
         key = arguments[KEY]
         if not isinstance(key, str):
-            return raw, None, [FieldError(field=KEY, message="Must be text.")]
+            return raw, None, [FieldError(field=KEY, message=EnglishText("Must be text."))]
         if wrong := idempotency.check_key(key):
             return raw, None, [FieldError(field=KEY, message=fault["message"]) for fault in wrong]
         return raw, key, []

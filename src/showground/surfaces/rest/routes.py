@@ -22,6 +22,7 @@ from showground.core.calls.errors import (
 )
 from showground.core.calls.execute import Answer
 from showground.core.calls.field_errors import printable
+from showground.core.languages import EnglishText
 from showground.surfaces.asgi import (
     NO_PAGE,
     OPERATION,
@@ -117,7 +118,9 @@ class Rest:
             await self._refuse(scope, send, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
-            await self._refuse(scope, send, Unavailable("Something went wrong on our side. We have logged it."))
+            await self._refuse(
+                scope, send, Unavailable(EnglishText("Something went wrong on our side. We have logged it."))
+            )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, parts: list[str]) -> None:
         arrival, dispatcher = arrival_of(scope), self._dispatcher
@@ -164,7 +167,7 @@ class Rest:
             for name, texts in _read_query(scope["query_string"]).items():
                 sent[name] = _typed(kinds.get(name, "string"), texts)
                 if len(texts) > 1 and kinds.get(name) != "array":
-                    faults.append(FieldError(field=printable(name), message="Given more than once."))
+                    faults.append(FieldError(field=printable(name), message=EnglishText("Given more than once.")))
                     sent[name] = _typed(kinds.get(name, "string"), texts[:1])
         else:
             sent = await _read_object(scope, receive)
@@ -172,11 +175,11 @@ class Rest:
                 faults.append(
                     FieldError(
                         field=printable(name),
-                        message="This operation takes no query parameters. Send this in the body.",
+                        message=EnglishText("This operation takes no query parameters. Send this in the body."),
                     )
                 )
         for name in sent.keys() & values.keys():
-            faults.append(FieldError(field=name, message="This belongs in the path only."))
+            faults.append(FieldError(field=name, message=EnglishText("This belongs in the path only.")))
         return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
 
     async def _describe(self, scope: Scope, send: Send) -> None:
@@ -202,8 +205,10 @@ class Rest:
         if type(failure) is not NotFound or self._routes.methods(parts):
             return failure
         if parts[-1:] == [""] and self._routes.methods(parts[:-1]):
-            return NotFound(f"{failure.detail} Remove the trailing slash.")
-        return NotFound(f"{failure.detail} All API URLs are listed in {self._dispatcher.site.api_url}/openapi.json.")
+            return NotFound(EnglishText(f"{failure.detail} Remove the trailing slash."))
+        return NotFound(
+            EnglishText(f"{failure.detail} All API URLs are listed in {self._dispatcher.site.api_url}/openapi.json.")
+        )
 
     async def _refuse(self, scope: Scope, send: Send, failure: ApiError) -> None:
         limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
@@ -253,7 +258,7 @@ def _read_query(query: bytes) -> dict[str, list[str]]:
             max_num_fields=MAX_PARAMETERS,
         )
     except ValueError:
-        message = f"At most {MAX_PARAMETERS} parameters."
+        message = EnglishText(f"At most {MAX_PARAMETERS} parameters.")
         raise InvalidInput(faults=[FieldError(field="query", message=message)]) from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:

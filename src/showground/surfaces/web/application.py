@@ -22,6 +22,7 @@ from showground.core.calls.context import Site
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
 from showground.core.calls.input_text import CONTROLS
+from showground.core.languages import Text
 from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.mcp.tool_sets import make_tool_sets
@@ -300,7 +301,9 @@ def pages(
                 raise
             except Exception:
                 log.exception("page %s failed", web_caller(request).request_id)
-                raise Unavailable("Something went wrong on our side. We logged it; please try again later.") from None
+                raise Unavailable(
+                    Text("Something went wrong on our side. We logged it; please try again later.")
+                ) from None
 
         return answer
 

@@ -6,7 +6,7 @@ from typing import cast
 from unicodedata import normalize
 
 from showground.core.countries import COUNTRIES
-from showground.core.languages import current_language
+from showground.core.languages import current_language, translated
 from showground.orders import TERRITORY_NAMES
 
 
@@ -31,7 +31,7 @@ def billing_places() -> dict[str, str]:
 
 @cache
 def _billing_places(locale: str) -> dict[str, str]:
-    names = {**_country_names(locale), **TERRITORY_NAMES}
+    names = {**_country_names(locale), **{code: translated(name) for code, name in TERRITORY_NAMES.items()}}
     return dict(sorted(names.items(), key=lambda pair: normalize("NFKD", pair[1])))
 
 

@@ -1,6 +1,6 @@
 """Lists that visitors filter with query parameters: the parameters, their errors, and the results."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from showground.core.calls.declare import Action
 from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Page, Paged
+from showground.core.languages import translated
 from showground.surfaces.web.pager import Pager, make_pager
 from showground.surfaces.web.visit import Visit
 
@@ -21,7 +22,7 @@ class Narrowed(Generic[P]):
     """What a filtered list shows: one page of results, or the field errors to fix."""
 
     given: dict[str, str]
-    faults: dict[str, str]
+    faults: Mapping[str, str]
     found: P | None
     pager: Pager | None
     status: int = 200
@@ -40,6 +41,6 @@ async def narrow_down(
         asked: Paged = visit.parse(action, given)
         found: P = await visit.ask(action, asked, *tags)
     except InvalidInput as wrong:
-        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
+        faults = {fault["field"]: translated(fault["message"]) for fault in wrong.faults}
         return Narrowed(given, faults, None, None, wrong.status)
     return Narrowed(given, {}, found, make_pager(visit, found))

@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
+from showground.core.languages import Text
 from showground.orders import Document, DocumentFile, document_wording
 from showground.orders.actions.checkout import ShowReceipt, show_receipt
 from showground.orders.actions.documents import (
@@ -27,7 +28,7 @@ async def show_invoice(visit: Visit) -> Response:
     order = await visit.ask(show_receipt, ShowReceipt(token=token))
     invoices = [document.number for document in order.documents if document.kind != "credit_note"]
     if not invoices:
-        raise NotFound("There is no invoice before the order is paid.")
+        raise NotFound(Text("There is no invoice before the order is paid."))
     document = await visit.ask(get_document, GetDocument(token=token, document=invoices[-1]))
     return _show(visit, document, f"/orders/{token}")
 

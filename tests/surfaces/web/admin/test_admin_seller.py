@@ -67,7 +67,7 @@ async def test_a_quote_and_an_invoice_follow_at_once(market: Market, shopkeeper:
         ("invoice_prefix", "TEST", "TEST is reserved for test documents."),
         ("credit_note_prefix", "NCT", "Use another prefix than for invoices."),
         ("books_years", "2", "Must be 5 or more."),
-        ("regime", "eu-oss", "Eu-oss is for sellers in the EU; use own-tax or none."),
+        ("regime", "eu-oss", "The regime eu-oss is for sellers in the EU; use own-tax or none."),
     ],
 )
 async def test_what_does_not_fit_is_refused(shopkeeper: Staff, name: str, wrong: str, said: str) -> None:

@@ -17,7 +17,7 @@ from showground.accounts.actions.sign_in_links import (
 )
 from showground.core.calls.errors import ApiError, RateLimited
 from showground.core.calls.models import NoInput
-from showground.core.languages import ngettext, translated
+from showground.core.languages import counted_text, sentences
 from showground.core.mail.address import read_mail_address
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.forms import NOT_TRIED, Tried
@@ -37,10 +37,10 @@ class TooManyLinks(ApiError):
 
     def __init__(self, limited: RateLimited) -> None:
         minutes = ceil(int(limited.headers["Retry-After"]) / 60)
-        wait = ngettext(
+        wait = counted_text(
             "You can request a new link in %(num)s minute.", "You can request a new link in %(num)s minutes.", minutes
         )
-        super().__init__(f"{translated(self.sentence())} {wait}", headers=limited.headers)
+        super().__init__(sentences(self.sentence(), wait), headers=limited.headers)
 
 
 async def show_sign_in(visit: Visit) -> Response:

@@ -21,7 +21,8 @@ from showground.categories.actions.category_files import (
 )
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, deferred, lines, text_with
+from showground.core.languages.formats import rounded
 from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_staff
@@ -73,12 +74,12 @@ async def take_file(visit: Visit) -> Response:
         wanted = ImportCategories(content=content, replace=form.get("replace") == "true")
         await visit.ask(import_categories, wanted)
     except InvalidInput as failure:
-        return await _show_all(visit, faulty("file", "\n".join(fault["message"] for fault in failure.faults)))
+        return await _show_all(visit, faulty("file", lines(*(fault["message"] for fault in failure.faults))))
     return visit.go("/admin/categories")
 
 
 def _tell_too_large(size: int) -> ApiError:
-    message = f"This file is {size / 1_000_000:.1f} MB; the most is 2 MB."
+    message = text_with("This file is %(size)s MB; the most is 2 MB.", size=deferred(rounded, size / 1_000_000, 1))
     return InvalidInput(faults=[FieldError(field="file", message=message)])
 
 

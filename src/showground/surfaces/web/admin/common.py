@@ -11,6 +11,7 @@ from showground.accounts.actions.account import NamePeople, name_people
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.surfaces.web.dashboard.common import MAX_ID
 from showground.surfaces.web.forms import Form, Tried
 from showground.surfaces.web.sessions import Show, for_scope, way_back
@@ -18,6 +19,7 @@ from showground.surfaces.web.visit import Visit
 from showground.upkeep import SavedReply
 from showground.upkeep.actions.saved_replies import list_saved_replies
 
+DECIMAL_COMMA = re.compile(r"[^,]*,[0-9]{2}")  # as in `1.250,80`, in languages such as German
 DOLLARS = re.compile(r"\$?\s*([0-9]{1,7})(?:[.]([0-9]{2}))?")
 BLANK_ROWS = 2  # empty rows after the filled ones
 
@@ -69,7 +71,9 @@ def chosen(visit: Visit, *names: str) -> dict[str, str]:
 
 
 def read_cents(text: str) -> int | None:
-    """`49`, `49.00` or `$49.00` as cents; None if it is not an amount."""
+    """`49`, `49.00`, `49,00` or `$49.00` as cents; None if it is not an amount."""
+    if DECIMAL_COMMA.fullmatch(text.strip()):
+        text = text.replace(".", "").replace(",", ".")
     found = DOLLARS.fullmatch(text.strip().replace(",", ""))
     return int(found[1]) * 100 + int(found[2] or 0) if found else None
 
@@ -80,7 +84,7 @@ def read_number(text: str) -> int | str | None:
     return int(text) if text.isdecimal() and len(text) < 20 else text or None
 
 
-def faulty(field: str, message: str) -> Tried[Any]:
+def faulty(field: str, message: Text) -> Tried[Any]:
     """A field error that the page itself found, before any action ran."""
     return Tried(None, InvalidInput(faults=[FieldError(field=field, message=message)]))
 

@@ -5,7 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, sentences
 from showground.ownership.actions.staff_changes import (
     approve_listing,
     change_listings,
@@ -47,7 +47,7 @@ async def save_policy(visit: Visit) -> Response:
     fault = tried.failure.faults[0] if tried.failure.faults else None
     if fault is not None:  # of one line; the form has one field for all of them
         field = "domains" if fault["field"].startswith("blocked_domains") else "words"
-        tried = faulty(field, f"One of the lines is not valid. {fault['message']}")
+        tried = faulty(field, sentences(Text("One of the lines is not valid."), fault["message"]))
     return await _show(visit, approve, words, domains, tried)
 
 

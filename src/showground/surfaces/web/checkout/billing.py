@@ -5,7 +5,7 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import ApiError
-from showground.core.languages import Text
+from showground.core.languages import Text, sentences, text_with
 from showground.orders import (
     CannotTakePayments,
     OrderClosed,
@@ -71,7 +71,11 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     if opened.url is None:
         refused = PaymentUnavailable() if opened.failed else CannotTakePayments()
         if opened.refused:
-            refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
+            refused = PaymentRefused(
+                sentences(
+                    PaymentRefused.sentence(), text_with("The provider says: %(refused)s", refused=opened.refused)
+                )
+            )
         return await _show(visit, given, Tried(None, refused))
     return RedirectResponse(opened.url, 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
 
@@ -106,5 +110,4 @@ def _beside_fields(tried: Tried[Any]) -> Tried[Any]:
     failure = tried.failure
     if failure is None or not any(fault["field"].startswith("items") for fault in failure.faults):
         return tried
-    reasons = " ".join(fault["message"] for fault in failure.faults)
-    return Tried(None, ApiError(f"{failure.detail} {reasons}"))
+    return Tried(None, ApiError(sentences(failure.detail, *(fault["message"] for fault in failure.faults))))

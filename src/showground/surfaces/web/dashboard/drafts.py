@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from showground.categories.actions.category_proposals import ProposeCategories, propose_categories
 from showground.core.calls.errors import ApiError, NotFound
-from showground.core.languages import Text
+from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
@@ -139,7 +139,12 @@ def _in_sentences(tried: Tried[Any]) -> Tried[Any]:
     failure = tried.failure
     if failure is None or not failure.faults:
         return tried
-    return Tried(None, ApiError(" ".join(fault["message"].replace("`", "") for fault in failure.faults)))
+    return Tried(None, ApiError(sentences(*(deferred(_without_marks, fault["message"]) for fault in failure.faults))))
+
+
+def _without_marks(message: str) -> str:
+    """Backticks are for names in the API."""
+    return translated(message).replace("`", "")
 
 
 def _path(draft: Draft) -> str:

@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from showground.core.calls.declare import Action
 from showground.core.calls.errors import ApiError
+from showground.core.languages import Text
 from showground.ownership import MAX_LOGO_BYTES, refuse_logo, refuse_too_large
 from showground.surfaces.web.forms import Tried
 from showground.surfaces.web.uploads import read_upload
@@ -38,5 +39,5 @@ async def _read_logo_form(request: Request) -> tuple[bytes, str | None]:
     if content or choice == NONE:
         return content, None
     if re.fullmatch(r"[0-9a-f]{40}\.webp", choice) is None:
-        raise refuse_logo("Choose a picture, or a file to upload.")
+        raise refuse_logo(Text("Choose a picture, or a file to upload."))
     return content, choice

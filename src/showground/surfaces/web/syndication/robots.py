@@ -7,6 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from showground.categories.operations.get_site import get_site
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
+from showground.core.languages import EnglishText
 from showground.events import IndexNow
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.listings.operations.get_listing import get_listing
@@ -55,7 +56,7 @@ async def show_oembed(visit: Visit) -> Response:
     base = f"{visit.site.url}/listings/"
     url = visit.query.get("url", "")
     if not url.startswith(base):
-        raise NotFound("Set `url` to the address of a listing on this site.")
+        raise NotFound(EnglishText("Set `url` to the address of a listing on this site."))
     slug = url.removeprefix(base).partition("?")[0].partition("#")[0].strip("/")
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
     badges = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug, shape="banner"))
