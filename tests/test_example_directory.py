@@ -336,6 +336,7 @@ def call_api(directory: Directory, slug: str) -> None:
 
 async def call_mcp(directory: Directory) -> None:
     async with Client(f"{directory.url}/mcp") as client:
+        assert client.server_info is not None
         assert client.server_info.title == NAME
         said = [
             client.server_info,
