@@ -17,7 +17,7 @@ from showground.backup.create_backup import take
 from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import where
 from showground.backup.restore_backup import check, restore
-from tests.support.command import LONG, Running, before_long, free_port, running, showground
+from tests.support.command import LONG, Running, before_long, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -109,7 +109,7 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
         made_key = showground("key", "create", FOUNDER, "--scope", "account:read", "--scope", "listings:write", **here)
         bearer = {"Authorization": f"Bearer {made_key.stdout.strip()}"}
         link = showground("sign-in-link", FOUNDER, **here).stdout.strip()
-        with running("serve", "--no-jobs", warm=True, port=free_port(), **here) as server:
+        with running_warm("serve", "--no-jobs", port=free_port(), **here) as server:
             before = read_all(server)
             me = server.get("/api/v1/me", headers=bearer).json()
             with Writing(server.url, made_key.stdout.strip()) as writing:
@@ -134,14 +134,14 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
         "select max(n) from public_profile, generate_series(0, 10000) n where strpos(profile, '\"News '||n||'\"') > 0"
     )
     assert ask(empty_database, shown.replace("10000", str(writing.posted))) == int(str(posted)) - 1
-    with running("serve", "--no-jobs", warm=True, port=free_port(), **there) as server:
+    with running_warm("serve", "--no-jobs", port=free_port(), **there) as server:
         assert read_all(server) == before
         assert server.get("/api/v1/me", headers=bearer).json() == me
         with httpx2.Client(base_url=server.url, headers={"Origin": SITE}, timeout=LONG) as browser:
             assert browser.post(link.removeprefix(SITE), data={}).status_code == 303
             assert browser.get("/account").status_code == 200
         waiting = "select count(*) from procrastinate_jobs where task_name = 'mail_followers' and status <> 'succeeded'"
-        with running("worker", warm=True, **there) as worker:
+        with running_warm("worker", **there) as worker:
             assert before_long(lambda: ask(empty_database, waiting) == 0)
             assert worker.stop() == 0
         with file.open("rb") as opened, pytest.raises(Occupied, match="Showground is running on this database"):

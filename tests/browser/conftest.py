@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from showground import orders
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
-from tests.support.command import free_port, running
+from tests.support.command import free_port, running_warm
 from tests.support.draft_world import Studio, running_studio
 from tests.support.http import served
 from tests.support.postgres import fresh_database
@@ -18,7 +18,7 @@ def site(postgres: str, demo_today: str) -> Generator[str]:
     """The address of a running Showground with the demo directory. Tests that change what others see make their own."""
     with fresh_database(postgres, demo_today) as url:
         settings = {"database_url": url, "rate_limits": "off"}
-        with running("serve", warm=True, port=free_port(), **settings) as server:
+        with running_warm("serve", port=free_port(), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
 

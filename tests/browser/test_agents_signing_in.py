@@ -23,7 +23,7 @@ from showground.accounts import SCOPES
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.support.agent import Kept
 from tests.support.certificates import Authority
-from tests.support.command import LONG, Running, free_port, running
+from tests.support.command import LONG, Running, free_port, running_warm
 from tests.support.dns import DnsServer
 from tests.support.documents import NAME, publish
 from tests.support.postgres import fresh_database
@@ -84,7 +84,7 @@ async def ground(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Asy
                 "dns_server": "{}:{}".format(*dns.address), "ca_file": authority.file, "mail_from": SENDER,
                 "smtp_url": f"smtp://127.0.0.1:{sink.port}",
             }  # fmt: skip
-            with running("serve", warm=True, port=port, **around) as server:
+            with running_warm("serve", port=port, **around) as server:
                 assert server.get("/readyz").status_code == 200
                 yield Ground(url, database, sink, publisher, server)
 

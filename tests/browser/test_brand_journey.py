@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -23,8 +23,8 @@ def processes(postgres: str, demo_today: str) -> Generator[tuple[str, str, str]]
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
         with (
-            running("serve", warm=True, port=port, **settings) as first,
-            running("serve", "--no-jobs", warm=True, port=free_port(), **settings) as second,
+            running_warm("serve", port=port, **settings) as first,
+            running_warm("serve", "--no-jobs", port=free_port(), **settings) as second,
         ):
             assert [server.get("/readyz").status_code for server in (first, second)] == [200, 200]
             yield f"http://localhost:{port}", second.url.replace("127.0.0.1", "localhost"), link

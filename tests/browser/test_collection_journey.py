@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_newsletter_journey import serves_everybody
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def shelf(postgres: str, chromium: Browser) -> Generator[tuple[Visitor, Page, Pa
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         assert showground("demo", **settings).returncode == 0
         assert showground("account", "create", READER, **settings).returncode == 0
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             pages: list[Page] = []

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_question_to_faq import FOUNDER, STAFF, Hall, serves_everybody
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -24,7 +24,7 @@ def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
         assert showground("account", "create", "heir@heir.example", **settings).returncode == 0
         with psycopg.connect(database, autocommit=True) as db:
             db.execute("update listing set review = 'new' where slug = 'siltbase'")
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield Hall(visitor, settings)

@@ -25,7 +25,7 @@ from showground.settings import Settings
 from showground.wiring import wire
 from tests.browser.conftest import Visitor
 from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
-from tests.support.command import LONG, before_long, free_port, running, showground
+from tests.support.command import LONG, before_long, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 from tests.support.smtp import SENDER, Sink
 
@@ -110,7 +110,7 @@ def stand(postgres: str, demo_today: str, chromium: Browser) -> Generator[NewsSt
             "mail_from": SENDER,
         }
         assert showground("account", "create", FOUNDER, **settings).returncode == 0
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield NewsStand(visitor, settings, sink)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -40,7 +40,7 @@ def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
     with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         assert showground("account", "create", "asker@asker.example", **settings).returncode == 0
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             yield Hall(visitor, settings)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visitor
-from tests.support.command import LONG, free_port, running, showground
+from tests.support.command import LONG, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 from tests.support.site import Answer, Request, Site
 
@@ -60,7 +60,7 @@ def desk(postgres: str) -> Generator[Desk]:
     with fresh_database(postgres) as database:
         showground("account", "create", "ada@fair.example", "--name", "Ada Moreno", database_url=database)
         port = free_port()
-        with running("serve", "--no-jobs", warm=True, port=port, database_url=database, rate_limits="off") as server:
+        with running_warm("serve", "--no-jobs", port=port, database_url=database, rate_limits="off") as server:
             assert server.get("/readyz").status_code == 200
             yield Desk(f"http://localhost:{port}", database, port)
 
@@ -171,7 +171,7 @@ def test_staff_add_a_passkey_and_use_it_before_their_pages_open(chromium: Browse
         showground("account", "create", "ada@fair.example", "--staff", **settings)
         link = showground("sign-in-link", "ada@fair.example", **settings).stdout.strip()
         more = {"rate_limits": "off", "staff_passkey": "on"}
-        with running("serve", "--no-jobs", warm=True, port=port, **settings, **more) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings, **more) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             visitor.expected.add(403)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.install_browser import PATIENCE_MILLISECONDS
-from tests.support.command import free_port, running
+from tests.support.command import free_port, running_warm
 from tests.support.postgres import fresh_database
 from tests.support.site import Answer, Request, Site, redirect
 
@@ -34,7 +34,7 @@ def test_the_button_leads_there_and_back(postgres: str, chromium: Browser) -> No
         site = f"http://localhost:{port}"
         given = {"github_client_id": "x", "github_client_secret": "y", "github_url": github.url}
         around = {"database_url": database, "site_url": site, "fetch_allow": "127.0.0.2/32", "rate_limits": "off"}
-        with running("serve", "--no-jobs", warm=True, port=port, **around, **given) as server:
+        with running_warm("serve", "--no-jobs", port=port, **around, **given) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context(base_url=site)
             context.set_default_timeout(PATIENCE_MILLISECONDS)

@@ -13,7 +13,7 @@ from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from tests.browser.conftest import Visitor
 from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
 from tests.install_browser import PATIENCE_MILLISECONDS
-from tests.support.command import LONG, free_port, running, showground
+from tests.support.command import LONG, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def state(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[
         with psycopg.connect(database) as db:
             db.execute(WAITING)
         link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context()
             context.set_default_timeout(PATIENCE_MILLISECONDS)

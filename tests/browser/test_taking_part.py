@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visitor
-from tests.support.command import free_port, running
+from tests.support.command import free_port, running_warm
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -36,7 +36,7 @@ def ground(postgres: str, demo_today: str) -> Generator[Ground]:
     port = free_port()
     with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
-        with running("serve", warm=True, port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield Ground(settings["site_url"], database)
 

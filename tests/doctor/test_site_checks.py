@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from tests.support.certificates import Authority
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.dns import DnsServer
 from tests.support.site import Site as OtherSite
 
@@ -45,7 +45,7 @@ def test_the_sites_address(database_url: str) -> None:
     port = free_port()
     around = {"database_url": database_url, "site_url": f"http://localhost:{port}"}
     assert examine("site", **around).endswith("(development) is not running")
-    with running("serve", "--no-jobs", warm=True, port=port, **around) as server:
+    with running_warm("serve", "--no-jobs", port=port, **around) as server:
         assert server.get("/healthz").status_code == 200
         assert (
             examine("site", **around) == f"ok   site        Showground at http://localhost:{port} (development) answers"

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.support.checkout_site import prepare, serving, settings_of
-from tests.support.command import LONG, before_long, free_port, running
+from tests.support.command import LONG, before_long, free_port, running_warm
 from tests.support.locks import ask, blocked, let_silence_pass, somebody_waits
 from tests.support.postgres import fresh_database
 from tests.support.shop_world import BILLING
@@ -67,12 +67,12 @@ def test_worker_killed_in_the_middle_of_a_fulfilment(postgres: str, demo_today: 
             sandbox = till.post(order["checkout_url"], do="pay", **BILLING).headers["location"]
             assert till.post(sandbox, outcome="paid").status_code == 303
             assert till.get_order(order["number"])["status"] == "paid"
-            with blocked(url, "billboard_contribution"), running("worker", warm=True, **settings_of(url)) as worker:
+            with blocked(url, "billboard_contribution"), running_warm("worker", **settings_of(url)) as worker:
                 assert before_long(lambda: somebody_waits(url, "billboard_contribution"))
                 kill(worker.process.pid)
             let_silence_pass(url)
             assert till.status() == 404  # the launch was done, and undone with the worker
-            with running("worker", warm=True, **settings_of(url)):
+            with running_warm("worker", **settings_of(url)):
                 assert before_long(lambda: all(line["fulfilled"] for line in till.get_order(order["number"])["lines"]))
             assert till.status() == 200
         listing = prepared[1]

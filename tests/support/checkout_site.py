@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import psycopg
 
-from tests.support.command import LONG, Running, free_port, running, showground
+from tests.support.command import LONG, Running, free_port, running_warm, showground
 
 SECRET = "a secret that only the tests of the till know"
 BUYER = "founder@demo.example"
@@ -75,7 +75,7 @@ def prepare(url: str) -> tuple[str, int, str]:
 @contextmanager
 def serving(url: str, prepared: tuple[str, int, str], *arguments: str, port: int = 0, **more: Any) -> Generator[Till]:
     """The site for the time of this block; a port is kept by those who come back after a crash."""
-    with running("serve", *arguments, port=port or free_port(), warm=True, **settings_of(url, **more)) as server:
+    with running_warm("serve", *arguments, port=port or free_port(), **settings_of(url, **more)) as server:
         assert server.get("/readyz").status_code == 200, server.output
         yield Till(server.url.replace("127.0.0.1", "localhost"), *prepared, server)
 

