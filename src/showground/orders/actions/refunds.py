@@ -17,6 +17,8 @@ from showground.orders.queries import orders, payments, refunds
 from showground.orders.refund_job import give_money_back
 from showground.orders.seller import Shop
 
+REFUNDED = Text("This order was already refunded in full, or will be shortly.")
+
 
 class CreditRefund(Input):
     refund: int
@@ -66,6 +68,8 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
         raise NoSuchOrder
     left = await refunds.sum_left(ctx.db, order.id)
     came_back = order.status == "refunded" and left > 0  # a refund had succeeded and failed later
+    if order.status == "refunded" and not came_back:
+        raise NotRefundable(REFUNDED)
     if order.status != "paid" and not came_back:
         raise NotRefundable(Text("This order is not paid. Only a paid order can be refunded."))
     paid = await payments.find_paid(ctx.db, order.id)
@@ -73,7 +77,7 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
     if left <= 0:
-        raise NotRefundable(Text("This order was already refunded in full, or will be shortly."))
+        raise NotRefundable(REFUNDED)
     amount = left if input.amount_cents is None else input.amount_cents
     if input.amount_cents is None and input.positions:
         amount = min(left, await line_refunds.price_lines(ctx.db, order, input.positions))

@@ -122,7 +122,7 @@ async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopk
     assert (await market.get(number))["status"] == "refunded"
     assert "Refunded" in page.text
     page = await shopkeeper.send(f"/admin/orders/{number}", 400, sure="yes")
-    assert "Only a paid order can be refunded" in page.text
+    assert "This order was already refunded" in page.text
     assert [action for _, action, _ in await shopkeeper.log()] == ["finish_task", "refund_order", "send_refund"]
 
 
