@@ -88,6 +88,7 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
     heads = card_heads(page, without)
     found: list[list[Block]] = []
     every = sections(page)
+    after = {id(block): text for block, text in pairwise(page.blocks)}
     parents = {id(block): section for section in every for block in section.blocks}  # the innermost
     smaller = {id(one.heading): sum(block.tag in HEADINGS for block in one.blocks) for one in every}
     for section in every:
@@ -96,7 +97,7 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
             continue  # these are the sections of the page
         cards = inside(section, [block for block in below if block.tag == below[0].tag])
         cards = without_titles(cards, smaller)
-        own = with_brief_cards(page, cards, [block for block in cards if id(block) in heads])
+        own = with_brief_cards(after, cards, [block for block in cards if id(block) in heads])
         most = MAX_UNDER_TITLE if own and has_own_element(page, section, own[0]) else MAX_IN_ROW
         if len(own) >= MIN_CARDS and len(cards) <= most:
             found.append(own)
@@ -106,11 +107,13 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
     return own_rows(page, found)
 
 
-def with_brief_cards(page: ReadPage, cards: list[Block], own: list[Block]) -> list[Block]:
-    """Among cards with texts, also the few whose text is shorter: `Modbus RTU`, and below it `RS485, two wires`."""
+def with_brief_cards(after: Mapping[int, Block], cards: list[Block], own: list[Block]) -> list[Block]:
+    """Among cards with texts, also the few whose text is shorter: `Modbus RTU`, and below it `RS485, two wires`.
+
+    `after`: the block after each block, by its id.
+    """
     if len(own) < MIN_CARDS or len(own) == len(cards) or 2 * len(own) < len(cards):
         return own
-    after = {id(head): text for head, text in pairwise(page.blocks)}
     known = {id(block) for block in own}
 
     def is_brief(card: Block) -> bool:
