@@ -7,8 +7,10 @@ from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS, leaves, text_of
 from showground.extraction.sources import Sources
-from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.text_folding import UNSPACED, comparable
 from showground.extraction.support import Passage, contains, says
+
+MIN_SENTENCE = 5  # words
 
 
 def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
@@ -33,11 +35,16 @@ def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
     """What follows a question, up to the next one."""
     found: list[str] = []
     for block in following:
-        alike = block.tag == question.tag and block.tag != "p"
+        alike = block.tag == question.tag and block.tag != "p" and not is_sentence(block.text)
         if alike or block.text.rstrip().endswith(("?", "？", "؟")):
             break
         found.append(block.text)
     return found
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text is an answer and no title, whatever element it is in."""
+    return text.endswith((".", "!", "。")) and (len(text.split()) >= MIN_SENTENCE or bool(UNSPACED.search(text)))
 
 
 def is_answer(answer: str, texts: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, cast
 from showground.extraction.about_others import is_about_others
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.credits import find_credits
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
@@ -23,6 +24,7 @@ from showground.extraction.statements.text_folding import bare, comparable
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 MAX_FOUNDERS = 6
+MAX_NAME_WORDS = 4
 BETWEEN = re.compile(r"[,–—|(:、，：（]|\s-\s")  # a name and its title
 TITLE = re.compile(r"[^)]{2,80}")
 NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
@@ -131,7 +133,16 @@ def name_with_title(text: str) -> tuple[str, str] | None:
 def is_beside(blocks: list[Block], at: int, near: int) -> bool:
     if not 0 <= near < len(blocks) or not is_name_beside_title(blocks[near].text):
         return False
+    if near > at and belongs_above(blocks, at):
+        return False
     return is_near(blocks[at], blocks[near]) and not NOT_STAFF.intersection(blocks[near].marks)
+
+
+def belongs_above(blocks: list[Block], at: int) -> bool:
+    """Whether a title is the second line of a card, below some name; then the next line is another person's."""
+    above = blocks[at - 1] if at else None
+    short = above is not None and above.tag not in HEADINGS and len(above.text.split()) <= MAX_NAME_WORDS
+    return above is not None and short and is_near(blocks[at], above)
 
 
 def is_near(one: Block, other: Block) -> bool:

@@ -29,6 +29,8 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # A heading that was never closed swallows the list under it.
 OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
 STRUCK = frozenset({"del", "s", "strike"})
+# What is inside these is for browsers that can't show them.
+REPLACED = frozenset({"video", "iframe"})
 MAX_DEPTH = 200
 MAX_BLOCKS = 3_000
 MAX_TEXT = 200_000
@@ -110,7 +112,8 @@ class Visible:
         elif tag not in FORMATTING:
             self._pieces.append(OPEN)
         self._collect(tag, node, attributes, inside)
-        self.walk(node, inside)
+        if tag not in REPLACED:
+            self.walk(node, inside)
         if block:
             self.flush(inside)
         elif drawn.display in OWN_LINE:

@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from showground.extraction.statements.local_addresses import CITY_STATES, STATES, country_by_format, local_address
+from showground.extraction.statements.local_addresses import (
+    BRAZILIAN_STATES,
+    CITY_STATES,
+    STATES,
+    country_by_format,
+    local_address,
+)
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city
 from showground.extraction.statements.text_folding import comparable
@@ -183,7 +189,7 @@ def town_in_state(parts: list[str], labelled: bool) -> str | None:
         return parts[0] if is_town(parts[0]) and fits(parts[0]) else None
     if len(parts) != 2 or not is_town(parts[0]) or not fits(parts[0]) or is_town(parts[1]):
         return None
-    state = re.fullmatch(STATES, parts[1]) or comparable(parts[1]) in NO_CITY
+    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in NO_CITY
     return parts[0] if state or (labelled and REGION.fullmatch(parts[1])) else None
 
 

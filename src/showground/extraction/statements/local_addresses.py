@@ -14,6 +14,8 @@ STATES = (
     r"|Oregon|Pennsylvania|Rhode Island|South (?:Carolina|Dakota)|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia"
     r"|Washington|Wisconsin|Wyoming)"
 )
+# States of Brazil whose codes are no others'.
+BRAZILIAN_STATES = r"(?:A[CM]|BA|CE|DF|ES|GO|MG|P[BEIR]|R[JNORS]|S[EP]|TO)"
 # Towns that are countries, too.
 CITY_STATES = frozenset({"singapore", "monaco", "luxembourg", "hong kong"})
 FORMATS = {

@@ -130,10 +130,14 @@ SEMITIC_NAME = re.compile(
 )
 
 
+# `Adrien M`: people who keep their surname to themselves.
+INITIAL_LAST = re.compile(rf"{PART} [A-Z]{{1,2}}\.?")
+
+
 def is_name_beside_title(text: str, *, in_line: bool = False) -> bool:
     """Whether a text is a person's name, given that the text beside it, or in the same line, is a founder's title."""
     text = HONORIFIC.sub("", text.strip())
-    other = EASTERN_NAME.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
+    other = EASTERN_NAME.fullmatch(text) or INITIAL_LAST.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
     return is_person_name(text) or (bool(other) and not FOUNDER.search(text))
 
 

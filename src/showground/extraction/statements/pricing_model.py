@@ -45,6 +45,8 @@ ALL_FREE = re.compile(
     r"(?:completely |totally |entirely |100% )?"
     r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to (?:try|start|contact)"
     r"|to \w+ (?:up|for \d|with))|[- ](?:hand|range|form|time))"
+    # `Free and source available`, `Download for Windows — free`, and at the end of what it is: `Free.`
+    r"|^free (?:&|and) (?:open|source)\b|^(?:get it|download)\b[^.!?]{0,30}(?: for|\s?[—–-]) free\W*$|^free\.$"
     r"|free forever(?! plan)|free,? forever|free for everyone|^free[- ]to[- ](?:play|use|enjoy|download)\b"
     r"|(?:100\s?%|komplett|völlig|vollständig|dauerhaft|immer) (?:kostenlos|gratis)|(?:ist"
     r"|bleibt) (?:\w+ )?kostenlos\b(?! test)"

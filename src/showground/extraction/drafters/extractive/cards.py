@@ -32,6 +32,7 @@ MAX_CARDS = 100
 MAX_LABEL_WORDS = 6
 MAX_TITLE_WORDS = 8
 MAX_NAME_WORDS = 4
+MIN_BRIEF_WORDS = 2
 PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
 # In Korean and Japanese, also the endings of verbs.
 SENTENCE_END = re.compile(r"[.!…。！]$|(?:니다|[아어여해세네]요|습니까)$|(?:です|ます|ません|ました|しょう)$")
@@ -87,6 +88,7 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
     heads = card_heads(page, without)
     found: list[list[Block]] = []
     every = sections(page)
+    after = {id(block): text for block, text in pairwise(page.blocks)}
     parents = {id(block): section for section in every for block in section.blocks}  # the innermost
     smaller = {id(one.heading): sum(block.tag in HEADINGS for block in one.blocks) for one in every}
     for section in every:
@@ -95,7 +97,7 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
             continue  # these are the sections of the page
         cards = inside(section, [block for block in below if block.tag == below[0].tag])
         cards = without_titles(cards, smaller)
-        own = [block for block in cards if id(block) in heads]
+        own = with_brief_cards(after, cards, [block for block in cards if id(block) in heads])
         most = MAX_UNDER_TITLE if own and has_own_element(page, section, own[0]) else MAX_IN_ROW
         if len(own) >= MIN_CARDS and len(cards) <= most:
             found.append(own)
@@ -103,6 +105,23 @@ def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[li
     small = [head for head in heads.values() if head.tag != "h1" and id(head) not in known]
     found += [row for row in alike_rows(page.blocks, small) if is_titled(page.blocks, row)]
     return own_rows(page, found)
+
+
+def with_brief_cards(after: Mapping[int, Block], cards: list[Block], own: list[Block]) -> list[Block]:
+    """Among cards with texts, also the few whose text is shorter: `Modbus RTU`, and below it `RS485, two wires`.
+
+    `after`: the block after each block, by its id.
+    """
+    if len(own) < MIN_CARDS or len(own) == len(cards) or 2 * len(own) < len(cards):
+        return own
+    known = {id(block) for block in own}
+
+    def is_brief(card: Block) -> bool:
+        text = after.get(id(card))
+        told = text is not None and text.path[:-1] == card.path[:-1] and len(text.text.split()) >= MIN_BRIEF_WORDS
+        return told and is_item(card) and not NUMBER.match(card.text) and "steps" not in card.marks
+
+    return [card for card in cards if id(card) in known or is_brief(card)]
 
 
 def has_own_element(page: ReadPage, section: Section, card: Block) -> bool:
@@ -271,7 +290,7 @@ def plain_cards(blocks: list[Block]) -> list[Block]:
 
 
 def is_plain_head(blocks: list[Block], at: int) -> bool:
-    """Whether a block is the first line of an element, signs apart, and a text follows it there."""
+    """Whether a block is the first line of an element, signs and numbers apart, and a text follows it there."""
     head = blocks[at]
     if head.tag not in PLAIN_TAGS or len(head.path) <= 2 or len(head.text.split()) > MAX_TITLE_WORDS:
         return False
@@ -279,7 +298,7 @@ def is_plain_head(blocks: list[Block], at: int) -> bool:
         return False
     card = head.path[:-1]
     above = blocks[at - 1] if at else head
-    if above is not head and above.path[:-1] == card and re.search(r"\w\w", above.text):
+    if above is not head and above.path[:-1] == card and re.search(r"[^\W\d_]{2}", above.text):
         return False
     below = [block for block in blocks[at + 1 : at + 3] if block.path[:-1] == card and block.tag in TEXT_TAGS]
     return any(is_prose(block.text) and len(block.text) > len(head.text) for block in below)

@@ -3,6 +3,7 @@
 import re
 from typing import Any, cast
 
+from showground.extraction.answer_checks import is_sentence
 from showground.extraction.drafters.extractive.cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS
@@ -64,7 +65,9 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
             continue
         answer: list[Block] = []
         for other in blocks[at + 1 : at + 9]:
-            ends = other.tag in HEADINGS or other.tag in ("summary", "dt", "button") or id(other) in questions
+            heads = other.tag in HEADINGS or other.tag in ("summary", "dt", "button")
+            # Some pages write the answers as large as the questions.
+            ends = (heads and not (other.tag == block.tag and is_sentence(other.text))) or id(other) in questions
             if ends or len(zip_equal(other.path, block.path)) < len(block.path) - 3:
                 break
             answer.append(other)
@@ -98,7 +101,8 @@ def asks(text: str) -> bool:
 
 def is_title(page: ReadPage, block: Block) -> bool:
     in_faq = "faq" in block.marks or page.kind == "faq"
-    return in_faq and block.tag in (*HEADINGS, "button", "label") and not CALL.match(block.text)
+    named = block.tag in (*HEADINGS, "button", "label") and not is_sentence(block.text)
+    return in_faq and named and not CALL.match(block.text)
 
 
 def is_question(page: ReadPage, block: Block) -> bool:

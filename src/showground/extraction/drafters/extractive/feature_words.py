@@ -11,10 +11,10 @@ from showground.extraction.statements.text_folding import DENIAL, UNSPACED
 
 FEATURES = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
-    r"(?:need|get)|capabilities|all the tools|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
+    r"(?:need|get)|capabilities|all the tools|\btoolkit\b|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
     r"|\bservices\b|^service$|"
     r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang|"
-    r"fonctionnalités|caractéristiques|ce que vous obtenez|"
+    r"fonctionnalités|caractéristiques|ce que vous obtenez|\bprestations\b|"
     r"características|funcionalidad|funciones|\bservicios\b|recursos principais|^recursos$|\bserviços\b|"
     r"funzionalità|caratteristiche|\bservizi\b|functies|\bdiensten\b|\bfunktioner\b|ominaisuudet|\busługi\b|"
     r"\bfunkcje\b|funkcjonalności|možnosti|özellik|\bhizmetler|возможности|функции|преимущества|\bуслуги\b|"
@@ -98,7 +98,12 @@ CALL = re.compile(
     r"|(?:ready|contact|subscribe|questions|faq|pricing|newsletter|stay (?:in|up)|about\b|our (?:team|mission|vision|"
     r"story|values)|blog|testimonials|trusted|loved|how it works|features|step \d|\d+ other|let['’]?s|and more|"
     r"and much more|what |who |built for|more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
-    r"more)|coming|available|screenshots?|table of contents|welcome)\b(?! (?:sync|invoices|history)))",
+    r"more)|coming|available|screenshots?|table of contents|welcome)\b(?! (?:sync|invoices|history))"
+    # The same in other languages: `Termin buchen`, `Demander un devis`.
+    r"|(?:\S+ ){0,3}(?:buchen|anfragen|anfordern|vereinbaren|reservieren|bestellen|entdecken)\W*$"
+    r"|(?:umów|zamów|zarezerwuj|skontaktuj|réserve[rz]|demande[rz]|commande[rz]|contactez|découvr(?:ir|ez)|reserv[ae]r?"
+    r"|solicit[ae]r?|contáct\w+|agend[ae]r?|prenota|richiedi|contattaci|scopri|закажите|заказать|записаться|узнать"
+    r"|rezervasyon yap)(?!\w))",
     re.IGNORECASE,
 )
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
@@ -107,9 +112,22 @@ NO_FEATURE = re.compile(
     r"\btrusted by\b",
     re.IGNORECASE,
 )
-# A statistic, or the number of a step.
+SOON = re.compile(
+    r"\bcoming soon\b|\bdemnächst\b|\bbientôt\b|\bpróximamente\b|\bem breve\b|\bprossimamente\b|\bwkrótce\b|\bскоро\b"
+    r"|\byakında\b|近日|即将",
+    re.IGNORECASE,
+)
+# In the list of a plan, how much of something it includes, or that it includes another plan: `30 photos`.
+AMOUNT_OF = re.compile(
+    r"^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
+    r"|^\W*(?:everything|all (?:features|of)\b|alles\b|tout(?:es)? \b|todo\b|tudo\b|tutto\b|wszystko\b"
+    r"|всё\b|все\b|her şey)",
+    re.IGNORECASE,
+)
+# A statistic, or the number of a step; but not `3D printing`.
 NUMBER = re.compile(
-    r"^\W*(?:step |schritt |étape |paso |krok |шаг )?\d[\d.,:/]*\s?[+%km]?\W*(?:\w+\W*){0,2}$", re.IGNORECASE
+    r"^\W*(?:step |schritt |étape |paso |krok |шаг )?\d[\d.,:/]*\s?[+%km]?(?![^\W\d_])\W*(?:\w+\W*){0,2}$",
+    re.IGNORECASE,
 )
 # What menus call other pages of the site.
 PAGE_NAME = re.compile(
@@ -117,6 +135,12 @@ PAGE_NAME = re.compile(
     r"|qui sommes-nous"
     r"|over ons|o nas|о нас|hakkımızda|contact(?:o|e|ez-nous| us)?|kontakt|contato|contatti|контакты|iletişim"
     r"|precios|preise"
+    # What is beside an address or a number on a page of contacts.
+    r"|(?:our )?(?:e-?mail|phone|telephone|address|location|office)(?: (?:us|address|number))?|call us|contact details"
+    r"|(?:opening|business|working|office) hours|e-?mail-adresse|telefon(?:o|e|ska)?|téléphone|тел(?:ефон)?|adresse?"
+    r"|anschrift|öffnungszeiten|horaires|dirección|correo(?: electrónico)?|horarios?|endereço|indirizzo|orari|adres"
+    r"|godziny (?:pracy|otwarcia)|адрес|почта|часы работы|adres(?:imiz)?|e-posta"
+    r"|電話番号|住所|営業時間|地址|电话|電話|邮箱|주소|전화"
     r"|tarifs|preços|prezzi|blog|news|careers|team|equipo|équipe"
     r"|会社概要|お問い合わせ|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,

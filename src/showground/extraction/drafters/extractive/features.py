@@ -23,20 +23,24 @@ from showground.extraction.drafters.extractive.cards import (
     titles_above,
 )
 from showground.extraction.drafters.extractive.feature_words import (
+    AMOUNT_OF,
     DENIED_LIST,
     DISTINCT,
     FEATURES,
     LEAD,
     NOT_HERE,
     OFFERS,
+    SOON,
     is_item,
 )
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.founders import zip_equal
-from showground.extraction.page_sections import Section
+from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
+from showground.extraction.statements.money import find_prices
+from showground.extraction.statements.pricing_model import FREE_WORD
 from showground.extraction.statements.text_folding import bare, comparable
 
 MAX_ITEMS = 20
@@ -59,12 +63,42 @@ def find_features(site: SiteModel) -> Drafted | None:
         listed = page.kind == "press" or is_about_features(page)
         if listed and (items := headed(page, FEATURES)):
             return drafted(page, items)
+    for page in site.own_pages("pricing", "home"):
+        if len(items := items_of_plans(page)) >= MIN_CARDS:
+            return drafted(page, items)
     return None
+
+
+def items_of_plans(page: ReadPage) -> list[Block]:
+    """What the lists in the plans contain, where the site lists its features nowhere else; not how much of it."""
+    among = [block for block in page.blocks if page.kind == "pricing" or "pricing" in block.marks]
+    soon = {tuple(block.path[:-1]) for block in among if block.tag != "li" and SOON.search(block.text)}
+    priced = {
+        tuple(block.path[:depth])
+        for block in among
+        if block.tag != "li" and len(block.text.split()) <= MAX_HEADING_LENGTH and names_price(block.text)
+        for depth in (len(block.path) - 1, len(block.path) - 2)
+        if depth > 0
+    }
+    found: list[Block] = []
+    for block in among:
+        plan = tuple(block.path[:-2])
+        if block.tag != "li" or plan not in priced or plan in soon or AMOUNT_OF.search(block.text):
+            continue
+        marks = [mark for mark in block.marks if mark != "pricing"]
+        if is_item(block.model_copy(update={"marks": marks})):
+            found.append(block)
+    return found
+
+
+def names_price(text: str) -> bool:
+    return bool(find_prices(text) or FREE_WORD.search(text))
 
 
 def is_about_features(page: ReadPage) -> bool:
     """Whether a page of no known kind says in its headline that it lists features or services, or is a press kit's."""
-    headline = next((block.text for block in page.blocks if block.tag == "h1"), "")
+    heads = [block for block in page.blocks if block.tag in HEADINGS and block.place in ("main", "header")]
+    headline = next((block.text for block in heads if block.tag == "h1"), heads[0].text if heads else "")
     listed = len(headline.split()) <= MAX_HEADING_LENGTH and FEATURES.search(headline)
     return bool(listed or PRESS_KIT.search(urlsplit(page.url).path)) and not is_about_others(page)
 
@@ -75,7 +109,8 @@ def features_on(page: ReadPage) -> list[Block]:
     A page says first what the product does. Cards after its features are about other things: how safe it is, who made
     it, what else there is.
     """
-    named = [*headed(page, FEATURES), *listed_features(page), *marked_features(page)]
+    called = headed(page, FEATURES)
+    named = [*called, *listed_features(page), *marked_features(page, among=called)]
     if page.kind == "about":
         return named
     # Beside features, the reasons to choose the product are something else.
@@ -139,10 +174,16 @@ def items_below(after: list[Block], lead: Block) -> list[Block]:
         rows = takewhile(lambda item: item.path[: beside - 1] == first.path[:-1], after)
         items = [item for item in rows if item.tag == "li" and len(item.path) == beside]
     else:
-        lines = takewhile(lambda item: item.path == first.path and item.tag == first.tag, after)
+        alone = first.path[:-1] == lead.path[:-1] and first.tag == lead.tag and first.path != lead.path
+        lines = takewhile(lambda item: item.tag == first.tag and is_beside(item, first, alone=alone), after)
         items = [item for item in lines if item.path != lead.path]
         items = items if len(items) >= MIN_CARDS else []
     return [item for item in items[:MAX_ITEMS] if is_item(item) or is_labelled(item)]
+
+
+def is_beside(item: Block, first: Block, *, alone: bool) -> bool:
+    """Whether a line is of the same element as the first, or if each is `alone` in its own, of the next one."""
+    return item.path[:-1] == first.path[:-1] if alone else item.path == first.path
 
 
 def is_labelled(item: Block) -> bool:
@@ -151,15 +192,26 @@ def is_labelled(item: Block) -> bool:
     return lead is not None and is_item(item.model_copy(update={"text": lead["lead"]}))
 
 
-def marked_features(page: ReadPage) -> list[Block]:
-    """What classes and ids call features."""
+def marked_features(page: ReadPage, among: list[Block]) -> list[Block]:
+    """What classes and ids call features; beside a section called so, no cards of a section with another name.
+
+    Templates use one class for all of their cards.
+    """
     marked = [block for block in page.blocks if "feature" in block.marks]
+    if among:
+        titles = titles_above(page)
+        marked = [block for block in marked if not is_of_another(titles.get(id(block), []))]
     lines = [block for block in first_lines(marked) if is_item(block)]
     for tags in (("h3", "h4"), ("li",)):
         if items := most_common_tag([block for block in lines if block.tag in tags]):
             return items
     large = [block for block in lines if block.tag == "h2"][:MAX_CARDS]
     return plain_cards(marked) or alike_in(large) or line_row(marked)
+
+
+def is_of_another(path: list[Titled]) -> bool:
+    """Whether the innermost section of a block has a heading of its own, and none around it is called features."""
+    return bool(path) and path[-1].section.level > 1 and not any(is_headed(titled, FEATURES) for titled in path)
 
 
 def is_headed(titled: Titled, pattern: re.Pattern[str]) -> bool:

@@ -23,7 +23,7 @@ NO_HEADLINE = re.compile(
     r"contact(?: us)?|screenshots?|downloads?)\W*$|skip to\b|latest (?:release|version)|new in\b|version \d|v?\d+\.\d"
     r"|(?:table of )?contents$|get it\b|available (?:on|now|for)\b|download (?:on|for|now|the)\b"
     r"|how (?:does )?.{1,20} works?\b|loading\b"
-    r"|for sale\b|my youtube\b|.*\b(?:see|click|tap|read) (?:here|more)\b)",
+    r"|join (?:us|our|the)\b|\W*click\b|\[.*\]$|for sale\b|my youtube\b|.*\b(?:see|click|tap|read) (?:here|more)\b)",
     re.IGNORECASE,
 )
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
@@ -43,7 +43,7 @@ GREETING = re.compile(
     r"|ようこそ|欢迎(?:来到|使用)?|歡迎|환영합니다|مرحبا(?: بكم)?(?: في)?|ברוכים הבאים ל?|ยินดีต้อนรับ(?:สู่)?)\W*",
     re.IGNORECASE,
 )
-LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
+LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 
 
 def find_tagline(site: SiteModel) -> Drafted | None:
@@ -168,6 +168,9 @@ def is_line(text: str, name: str) -> bool:
     if not few <= len(words) <= 24 or not 8 <= len(text) <= 160 or NO_HEADLINE.match(text):
         return False
     if len(words) <= MAX_SECTION_WORDS and (FEATURES.search(text) or DISTINCT.search(text)):
+        return False
+    # `Acme Garage` is the name once more.
+    if name and len(words) <= min(len(name.split()) + 1, MAX_SECTION_WORDS) and bare(text).startswith(bare(name)):
         return False
     prices = find_prices(text)
     # A headline may name a price, but must say more than that.
