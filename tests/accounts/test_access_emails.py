@@ -17,7 +17,7 @@ from tests.surfaces.web.test_passkeys import add
 pytestmark = pytest.mark.anyio
 
 FROM = "When: 11 March 2026, 12:00 UTC\nFrom: 127.0.0.1, Firefox on Linux\n"
-NOT_YOU = "If this was you, you don't need to do anything.\n\nIf it wasn't you, "
+NOT_YOU = "If this was you, you don’t need to do anything.\n\nIf it wasn’t you, "  # noqa: RUF001
 
 
 @dataclass

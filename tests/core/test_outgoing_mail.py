@@ -115,8 +115,8 @@ async def test_a_mail_arrives_once_its_transaction_commits(dispatcher: Dispatche
     assert [p.get_content_type() for p in message.iter_parts()] == ["text/plain", "text/html"]
     assert part(message, "plain") == (
         "Open this link to sign in to Test Fair:\n\nhttps://fair.example/sign-in/abc\n\n"
-        "The link works once and expires in 15 minutes. If you didn't request it, ignore this email: nobody can sign in"
-        " without the link.\n"
+        "The link works once and expires in 15 minutes. If you didn\u2019t request it, ignore this email: nobody can"
+        " sign in without the link.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
     )
     assert await rows(dispatcher, "select sent_at, attempts, last_error, template from outbox") == [

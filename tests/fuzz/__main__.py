@@ -131,7 +131,7 @@ def main() -> None:
     failed += [found.failure for found in worst if found.failure]
     head = HEAD.format(schemathesis=version("schemathesis"), hypothesis=version("hypothesis"))
     table = "".join(f"{row}\n" for row in rows)
-    listed = "".join(f"\n```\n{re.sub('`{3,}', '', failure)}\n```\n" for failure in failed)
+    listed = "".join(f"\n```text\n{re.sub('`{3,}', '', failure)}\n```\n" for failure in failed)
     REPORT.write_text(head + table + report(worst) + (f"\n## Failures\n{listed}" if failed else ""))
     sys.exit(bool(failed))
 

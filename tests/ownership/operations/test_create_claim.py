@@ -138,7 +138,7 @@ def test_the_mail_in_full() -> None:
         "Mallory <b> (m@evil.example) says that they own Tidewater on Test Fair, and gave this email address as"
         " proof.\n"
         "\nIf that is right, open this link within 30 days and confirm it: https://fair.example/claims/abc\n"
-        "\nIf you don't know who this is, ignore this email. Nobody gets the listing without the link.\n"
+        "\nIf you don\u2019t know who this is, ignore this email. Nobody gets the listing without the link.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
     )
     assert "Mallory &lt;b&gt;" in mail.body_html

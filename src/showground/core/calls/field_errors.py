@@ -158,7 +158,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         hint = suggest(name, known) if len(error["loc"]) == 1 else ""
         return sentences(Text("Unknown parameter."), hint)
     if kind == "value_error":
-        said = values["error"].args[0]
+        said = values["error"].args[0] if "error" in values else None  # pydantic's check of email addresses has none
         return said if isinstance(said, Text) else EnglishText(error["msg"].removeprefix("Value error, "))
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
         return PATTERNS[values["pattern"]]

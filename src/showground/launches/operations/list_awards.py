@@ -35,7 +35,7 @@ async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
 async def list_awards(ctx: Context, input: ListAwards) -> Encoded[AwardPage]:
     """List Launch of the Week awards.
 
-    #1, #2 and #3 of every week that has ended, newest week first. They follow community votes only and never change.
+    The first three of every week that has ended, newest week first. They follow community votes only and never change.
     """
     found = await awards.find_awards(ctx.db, input.listing, input)
     if found is None:

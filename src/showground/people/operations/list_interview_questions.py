@@ -10,6 +10,6 @@ from showground.people.queries import founders
 async def list_interview_questions(ctx: Context) -> InterviewQuestions:
     """List the founder interview questions.
 
-    answer_interview takes their ids.
+    `answer_interview` takes their ids.
     """
     return InterviewQuestions(items=await founders.get_questions(ctx.db))
