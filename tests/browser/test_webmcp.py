@@ -2,7 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.slow
 
 BROWSER_WITH_AGENT = """
 window.tools = {};
