@@ -21,10 +21,9 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.parse import urlsplit
 
-import anyio
 import httpx2
 import pytest
-from anyio.from_thread import start_blocking_portal
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client
 from PIL import Image
 from pypdf import PdfReader
@@ -175,13 +174,13 @@ def read_settings() -> dict[str, str]:
 
 def test_nothing_names_the_software_in_the_example_directory() -> None:
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(running_sink()) as sink:
-        search = visit_everything(sink)
+        search = visit_everything(sink, portal)
     assert not search.found, "\n".join(search.found[:40])
     assert {urlsplit(where).path.split("/")[1] for where in search.searched if where.startswith("/")} >= KINDS
     assert {"an invoice as pdf", "a credit note as xml", "MCP", "the crawler"} <= search.searched
 
 
-def visit_everything(sink: Sink) -> Search:
+def visit_everything(sink: Sink, portal: BlockingPortal) -> Search:
     with building(sink) as directory, directory.browser() as founder, directory.browser() as staff:
         directory.sign_in(founder, FOUNDER)
         directory.sign_in(staff, tomllib.loads((EXAMPLE / "directory.toml").read_text())["owner"]["email"])
@@ -193,7 +192,7 @@ def visit_everything(sink: Sink) -> Search:
             check_colours(stranger, slug)
         walk(directory, founder, [f"/listings/{slug}", *OWN_PAGES], OWN_PAGES)
         call_api(directory, slug)
-        anyio.run(call_mcp, directory)
+        portal.call(call_mcp, directory)
         read_emails(directory, staff)
         return directory.search
 
