@@ -36,7 +36,7 @@ ENOUGH = 95
 def main() -> None:
     found = find_whole_chromium()
     if found is None:
-        sys.exit("There is no Chromium: `make browser` installs one.")
+        sys.exit("Lighthouse needs a whole Chromium, not only its headless shell. Install one, then try again.")
     _install()
     low = False
     with tempfile.TemporaryDirectory(prefix="showground-lighthouse-") as folder:
