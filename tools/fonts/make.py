@@ -265,9 +265,7 @@ def joined_forms(font: TTFont) -> dict[str, set[str]]:
 
 def main() -> None:
     rules = [*write_page_fonts(), *write_stand_ins()]
-    head = (
-        "/* Made by tools/fonts/make.py. The faces of pages, and what stands in for them until they have arrived. */\n"
-    )
+    head = "/* Made by tools/fonts/make.py. The fonts of pages, and the fallbacks until they are loaded. */\n"
     (PAGES / "fonts.css").write_text(head + "\n".join(rules) + "\n")
     write_picture_fonts()
     write_widths()

@@ -1,4 +1,4 @@
-"""What happens by the clock: weeks turn, what is talked of is weighed anew, and old counts are deleted."""
+"""Scheduled jobs: close weeks, renew the trending scores, and delete old counts."""
 
 from datetime import timedelta
 

@@ -79,7 +79,7 @@ async def write_category(db: Connection, category: dict[str, Any], *, moves: boo
     """Add a category after all others, or change the one of this slug; listings in it, and in those below it, are found
     by its name.
 
-    `moves`: it stands below another one than before, so what is counted there is counted anew.
+    `moves`: it gets another parent, so the counts there are renewed.
     """
     values = category | {
         "faqs": Jsonb(category["faqs"]),

@@ -53,7 +53,7 @@ async def remove_launches(db: Connection, listing: int, after: date) -> None:
 
 
 async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
-    """Add many votes, of whatever time; the weeks that are not fixed are counted anew."""
+    """Add many votes, of whatever time; weeks that are not fixed are recounted."""
     votes = list(votes)
     await db.copy_rows("vote (listing_id, account_id, at)", ((v.listing, v.account, v.at) for v in votes))
     await db.execute(COUNT_ANEW, {"ids": list({v.listing for v in votes}), "since": date.min})

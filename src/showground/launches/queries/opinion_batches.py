@@ -1,4 +1,4 @@
-"""SQL on votes and follows, many at once. Each write notes which listings are to be counted anew."""
+"""SQL on votes and follows, many at once. Each write notes which listings to recount."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ with written as (
 )
 insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
 """
-# Who follows anew is mailed again.
+# Someone who follows again is emailed again.
 MAIL_AGAIN = """
 update follow set mailed = true, stop_token = gen_random_uuid()
 from unnest(%s::bigint[], %s::bigint[]) as n (listing, account)

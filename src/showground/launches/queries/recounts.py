@@ -12,7 +12,7 @@ from showground.listings import public_profiles
 
 
 async def find_uncounted(db: Connection, most: int) -> list[int]:
-    """Listings that are to be counted anew: those of a process that was killed, or is about to count them."""
+    """Listings to recount: those of a process that was killed, or is about to count them."""
     rows = await db.all("select distinct listing_id from uncounted_listing order by 1 limit %s", (most,))
     return [listing for (listing,) in rows]
 

@@ -103,8 +103,8 @@ async def set_state(
     queued_at: datetime | None = None,
     at: datetime,
 ) -> None:
-    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so;
-    one that is suspended stays so, and stands there once staff have lifted that. So does one that waits for approval.
+    """Set a listing's status and week, and publish it if the status is public. Unlocked sections stay unlocked, except
+    those in `relock`. A suspended listing gets the status once the suspension ends, a waiting one once it is approved.
 
     `queued_at`: since when it waits on the free plan, where that changes.
     """
