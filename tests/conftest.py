@@ -47,9 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One worker more than there are cores, for the times when a test waits for a server or a browser."""
-    return (yield) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Slow tests mostly wait for servers and browsers, so that two of them share a core. Quick ones compute, and each
+    worker more would have to import all of them."""
+    cores = yield
+    return {"slow": 2 * cores, "not slow": cores}.get(config.option.markexpr, cores + 1)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

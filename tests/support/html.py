@@ -1,28 +1,19 @@
 """A page of HTML, taken apart."""
 
-from html.parser import HTMLParser
+from tests.support.tokens import read_tokens
+from tests.support.validity import find_faults_among
 
-from tests.support.validity import find_faults
 
-
-class Page(HTMLParser):
+class Page:
     """What a page is made of; one that is not valid is refused."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.html = html
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self._texts: list[str] = []
-        self.feed(html)
-        self.close()
-        faults = find_faults(html)
+        tokens = list(read_tokens(html))
+        faults = find_faults_among(tokens, html)
         assert not faults, "\n".join(faults)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self._texts.append(data)
+        self.elements = [(token.name, dict(token.attributes)) for token in tokens if token.kind in ("start", "empty")]
+        self._texts = [token.name for token in tokens if token.kind == "text"]
 
     @property
     def text(self) -> str:

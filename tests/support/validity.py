@@ -1,8 +1,9 @@
 """What is not valid in a page of HTML: how elements nest, which attributes they bear, and what these refer to."""
 
-from html.parser import HTMLParser
+from collections.abc import Sequence
+from functools import cache
 
-Attributes = dict[str, str | None]
+from tests.support.tokens import Attributes, Token, read_tokens
 
 
 def _set(names: str) -> frozenset[str]:
@@ -119,26 +120,36 @@ REFER_TO_IDS = ("for", "list", "form", "headers", "aria-labelledby", "aria-descr
 
 
 def find_faults(html: str) -> list[str]:
-    """Each with the line on which it stands; none in a valid page."""
-    return _Reader(html).faults
+    """Each with its line; none in a valid page."""
+    return find_faults_among(list(read_tokens(html)), html)
 
 
-class _Reader(HTMLParser):
-    def __init__(self, html: str) -> None:
-        super().__init__()
+def find_faults_among(tokens: Sequence[Token], html: str) -> list[str]:
+    """The same, of a page that has been read already."""
+    return _Reader(tokens, html).faults
+
+
+class _Reader:
+    def __init__(self, tokens: Sequence[Token], html: str) -> None:
         self.faults: list[str] = []
+        self._html = html
+        self._position = 0
         self._open: list[str] = []
+        self._in_drawing = False
         self._children: list[int] = [0]
         self._ids: dict[str, str] = {}
-        self._references: list[tuple[str, str, str]] = []
+        self._references: list[tuple[int, str, str]] = []
         self._seen: list[str] = []
         if not html.startswith("<!doctype html>"):
             self._fault("does not begin with its doctype")
-        self.feed(html)
-        self.close()
-        for where, name, value in self._references:
+        for token in tokens:
+            self._position = token.position
+            self._read(token)
+        for position, name, value in self._references:
+            self._position = position
             if any(one not in self._ids for one in value.split()):
-                self.faults.append(f"{where}: {name} refers to {value!r}, which is not there")
+                self._fault(f"{name} refers to {value!r}, which is not there")
+        self._position = len(html)
         if self._open:
             self._fault(f"ends within {self._open}")
         for once in ("html", "head", "title", "body", "main"):
@@ -146,40 +157,55 @@ class _Reader(HTMLParser):
                 self._fault(f"has {self._seen.count(once)} of <{once}>")
 
     def _fault(self, words: str) -> None:
-        self.faults.append(f"line {self.getpos()[0]}: {words}")
+        line = self._html.count("\n", 0, self._position) + 1
+        self.faults.append(f"line {line}: {words}")
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if "svg" in self._open:  # drawings have rules of their own; only their names are ours
-            self._note_names(tag, attrs)
+    def _read(self, token: Token) -> None:
+        kind, name, attributes, _ = token
+        if kind == "start":
+            self._read_start(name, attributes)
+        elif kind == "end":
+            self._read_end(name)
+        elif kind == "empty":
+            self._read_start(name, attributes)
+            if self._in_drawing:
+                self._close()
+            elif name not in VOID:
+                self._fault(f"<{name}/> is not closed by its stroke")
+        else:
+            if kind == "broken":
+                self._fault(f"a < belongs to no tag: {name.strip()[:40]!r}")
+            if (not self._open or self._open[-1] in NO_TEXT) and name.strip():
+                self._fault(f"text stands in {self._open[-1:]}: {name.strip()[:40]!r}")
+
+    def _read_start(self, tag: str, attributes: Attributes) -> None:
+        if self._in_drawing:  # drawings have rules of their own; only their names are ours
+            self._note_names(tag, attributes)
             self._open.append(tag)
             return
         self._seen.append(tag)
-        self._check_place(tag, dict(attrs))
-        self._check_attributes(tag, attrs)
-        self._note_names(tag, attrs)
+        self._check_place(tag, attributes)
+        for fault in find_attribute_faults(tag, attributes):
+            self._fault(fault)
+        self._note_names(tag, attributes)
         self._children[-1] += 1
         if tag not in VOID:
             self._open.append(tag)
             self._children.append(0)
+            self._in_drawing = tag == "svg"
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if "svg" in self._open:
-            self._open.pop()
-        elif tag not in VOID:
-            self._fault(f"<{tag}/> is not closed by its stroke")
-
-    def handle_endtag(self, tag: str) -> None:
+    def _read_end(self, tag: str) -> None:
         if tag in VOID or not self._open or self._open[-1] != tag:
             self._fault(f"</{tag}> comes out of turn in {self._open[-3:]}")
             return
-        self._open.pop()
-        if "svg" not in self._open:
-            self._children.pop()
+        self._close()
 
-    def handle_data(self, data: str) -> None:
-        if data.strip() and (not self._open or self._open[-1] in NO_TEXT):
-            self._fault(f"text stands in {self._open[-1:]}: {data.strip()[:40]!r}")
+    def _close(self) -> None:
+        closed = self._open.pop()
+        if closed == "svg" and "svg" not in self._open:
+            self._in_drawing = False
+        if not self._in_drawing:
+            self._children.pop()
 
     def _check_place(self, tag: str, attributes: Attributes) -> None:
         parent = self._open[-1] if self._open else ""
@@ -197,26 +223,14 @@ class _Reader(HTMLParser):
         headed = around in ("summary", "legend") and tag in HEADINGS
         if around in HOLD_PHRASING and tag in FLOW_ONLY and not headed:
             self._fault(f"<{tag}> cannot stand in <{around}>")
-        if tag in INTERACTIVE and attributes.get("type") != "hidden":
+        if tag in INTERACTIVE and ("type", "hidden") not in attributes:
             for outer in {"a", "button"} & set(self._open):
                 self._fault(f"<{tag}> cannot stand in <{outer}>")
         if tag in ("form", "label", "main", "dfn") and tag in self._open:
             self._fault(f"<{tag}> cannot stand in another")
 
-    def _check_attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        for name in names:
-            free = name in EVERYWHERE or name.startswith(("aria-", "data-"))
-            if not free and name not in OWN.get(tag, ()) and tag != "svg":
-                self._fault(f"<{tag}> has no attribute {name}")
-            if names.count(name) > 1:
-                self._fault(f"<{tag}> has {name} twice")
-        for name in NEEDED.get(tag, ()):
-            if name not in names:
-                self._fault(f"<{tag}> lacks {name}")
-
-    def _note_names(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
+    def _note_names(self, tag: str, attributes: Attributes) -> None:
+        for name, value in attributes:
             if name == "id":
                 if not value or value.split() != [value]:
                     self._fault(f"{value!r} is no id")
@@ -224,4 +238,19 @@ class _Reader(HTMLParser):
                     self._fault(f"the id {value} is there twice")
                 self._ids[value or ""] = tag
             elif name in REFER_TO_IDS:
-                self._references.append((f"line {self.getpos()[0]}", f"{name} of <{tag}>", value or ""))
+                self._references.append((self._position, f"{name} of <{tag}>", value or ""))
+
+
+@cache
+def find_attribute_faults(tag: str, attributes: Attributes) -> tuple[str, ...]:
+    """What is wrong with the attributes of one element, by themselves."""
+    names = [name for name, _ in attributes]
+    faults: list[str] = []
+    for name in names:
+        free = name in EVERYWHERE or name.startswith(("aria-", "data-"))
+        if not free and name not in OWN.get(tag, ()) and tag != "svg":
+            faults.append(f"<{tag}> has no attribute {name}")
+        if names.count(name) > 1:
+            faults.append(f"<{tag}> has {name} twice")
+    faults += [f"<{tag}> lacks {name}" for name in NEEDED.get(tag, ()) if name not in names]
+    return tuple(faults)
