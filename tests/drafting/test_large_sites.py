@@ -1,7 +1,12 @@
 """Large sites, and pages made to take long: `python -m bench.drafting` says how long."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from showground.core.sandbox import calls
+from showground.core.sandbox.messages import SandboxCall
 from showground.extraction.drafters import ExtractiveDrafter
 from showground.extraction.pipeline import draft_with
 from showground.extraction.reading import site
@@ -10,6 +15,16 @@ from tests.drafting.labelled import NOW, categories, read
 from tests.support.dns import DnsServer
 from tests.support.site import Page, Site
 from tests.support.wait import PATIENCE_SECONDS
+
+
+@pytest.fixture(autouse=True)
+def time_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long gives way to all other tests, however busy they are; the limit of CPU time stays."""
+
+    def make_patient_call(*parts: Any) -> SandboxCall:
+        return replace(SandboxCall(*parts), seconds=PATIENCE_SECONDS)
+
+    monkeypatch.setattr(calls, "SandboxCall", make_patient_call)
 
 
 def large_page(number: int, links: str) -> str:
