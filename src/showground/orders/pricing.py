@@ -11,7 +11,8 @@ from showground.core.dates import read_day
 from showground.core.languages import Text, deferred, sentences, text_with
 from showground.core.languages.formats import iso_day
 from showground.listings import owned
-from showground.orders.models import OrderItem, Product, ProductOption, QuoteLine
+from showground.orders.models import OrderItem, QuoteLine
+from showground.orders.product_models import Product, ProductOption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

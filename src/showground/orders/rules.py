@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from showground import launches
-from showground.orders.models import AvailableWeek, Product, Vat
+from showground.orders.models import Vat
+from showground.orders.product_models import AvailableWeek, Product
 from showground.orders.tax.rules import Taxable
 
 WEEKS_AHEAD = 12

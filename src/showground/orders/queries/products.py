@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 from showground import launches
 from showground.core.database.pool import Connection, changes
 from showground.orders import rules
-from showground.orders.models import Product
+from showground.orders.product_models import Product
 from showground.orders.queries import places, weekly_limits
 from showground.orders.rules import limit_product
 
