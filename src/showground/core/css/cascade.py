@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from showground.core.css.compounds import NotMatched
 from showground.core.css.matching import MAX_EFFORT, PageElements
 from showground.core.css.models import Declared, Sheet, StyleRule
-from showground.core.css.selectors import relax
+from showground.core.css.relaxed_selectors import relax
 from showground.core.css.sheets import read_inline
 
 MAX_STATE_RULES = 400  # rules that are looked through for what can be opened

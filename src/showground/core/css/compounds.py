@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from showground.core.css.selectors import COMBINATORS, compounds_of, parts_of
+from showground.core.css.relaxed_selectors import parts_of
+from showground.core.css.selectors import COMBINATORS, compounds_of
 from showground.core.css.tokens import Token, parse_values
 
 PLAIN = re.compile(r"[\w\s.#>+~*-]+", re.ASCII)

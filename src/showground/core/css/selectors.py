@@ -1,7 +1,7 @@
 """Selectors: how much weight one has, and which names a page must have for it to be about anything."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from showground.core.css.models import StyleSelector, Weight
 from showground.core.css.tokens import Token, parse_values, serialize
@@ -234,38 +234,6 @@ def weigh(nodes: Sequence[Token]) -> Weight:
     return ids, classes, tags
 
 
-def relax(text: str, present: Container[str]) -> str | None:
-    """The selector without what a visitor or a script may change, or None if there is nothing of that in it.
-
-    `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
-    `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
-    """
-    if PLAIN.fullmatch(text):
-        return _relax_plain(text, present)
-    changed = False
-    written = ""
-    compounds = compounds_of(parse_values(text))
-    for combinator, nodes in compounds:
-        kept = [part for part in parts_of(nodes) if not _is_state(part, present)]
-        changed = changed or len(kept) < len(list(parts_of(nodes)))
-        written += combinator + ("".join(serialize(part) for part in kept) or "*")
-    return written if changed and not written.endswith("*") else None
-
-
-def _relax_plain(text: str, present: Container[str]) -> str | None:
-    written = compound = ""
-    changed = False
-    for found in PLAIN_PART.finditer(text):
-        kind, name, sign = found.groups()
-        if sign is not None:
-            written, compound = f"{written}{compound or '*'}{sign.strip() or ' '}", ""
-        elif (kind == "." and (is_state_class(name) or f".{name}" not in present)) or (kind == ":" and name in STATES):
-            changed = True
-        else:
-            compound += found[0] if name else ""
-    return written + compound if changed and compound else None
-
-
 def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
     """What is asked of each element, with the sign that joins it to the one before."""
     found: list[tuple[str, list[Token]]] = [("", [])]
@@ -281,26 +249,3 @@ def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
             sign = ""
             found[-1][1].append(node)
     return found
-
-
-def parts_of(nodes: Sequence[Token]) -> Iterator[list[Token]]:
-    """`div.a:hover` is `div`, `.a` and `:hover`."""
-    part: list[Token] = []
-    for node in nodes:
-        if part and part[-1] not in (".", ":", "|"):
-            yield part
-            part = []
-        part.append(node)
-    if part:
-        yield part
-
-
-def _is_state(part: Sequence[Token], present: Container[str]) -> bool:
-    last = part[-1]
-    if part[0] == "." and last.type == "ident":
-        return is_state_class(last.value) or f".{last.value}" not in present
-    if part[0] == ":" and last.type == "ident":
-        return last.lower_value in STATES
-    if last.type == "[] block" and last.content and last.content[0].type == "ident":
-        return last.content[0].lower_value in STATE_ATTRIBUTES
-    return False
