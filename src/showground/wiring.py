@@ -19,8 +19,8 @@ from showground.brand import BadBrandFile, BrandFile, PublishedBrand
 from showground.collections.queries.collections import export_collections
 from showground.core.brand import Brand, Operator
 from showground.core.cache import Cache
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Access, Authenticate, Clock, EndedAccess, Services, Site, system_clock
-from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.rate_limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.change_waiters import ChangeWaiters

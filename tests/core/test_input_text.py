@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field, ValidationError
 
 from showground.core.calls import input_text
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.input_text import MULTI_LINE, OPAQUE, SEARCH_WORDS, clean_line, clean_lines, is_blank
 from showground.core.calls.models import Input
 from showground.core.web_address import judge_address

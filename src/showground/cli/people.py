@@ -8,7 +8,7 @@ from showground.settings import Settings
 
 if TYPE_CHECKING:
     from showground.accounts.people_models import Person
-    from showground.core.calls.declare import Action
+    from showground.core.calls.action import Action
     from showground.core.calls.dispatch import Dispatcher
 
 

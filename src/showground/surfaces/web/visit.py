@@ -14,8 +14,8 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SignedInPerson
 from showground.core.cache import HORIZON, Cache, Headers
+from showground.core.calls.action import Action, Operation
 from showground.core.calls.context import Access, Caller, Site
-from showground.core.calls.declare import Action, Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.languages import Text, gettext
 from showground.ownership import OwnedListing
