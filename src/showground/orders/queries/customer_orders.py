@@ -11,10 +11,10 @@ from psycopg.types.json import Jsonb
 from showground import launches
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
-from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderLine, OrderSummary, PricedItems
 from showground.orders.next_steps import steps_of_order
+from showground.orders.pricing_facts import parts_of
 from showground.orders.queries import pending_orders
 from showground.orders.queries import products as store
 from showground.orders.queries.lines import LAUNCH_WEEK
@@ -76,7 +76,7 @@ async def add(
                 position,
                 line.product,
                 products[line.product].name,
-                pricing.parts_of(products[line.product]),
+                parts_of(products[line.product]),
                 line.listing_id,
                 names.get(line.listing_id),
                 line.week,
