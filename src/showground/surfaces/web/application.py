@@ -33,11 +33,12 @@ from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.csrf import SAFE, OwnForms
 from showground.surfaces.web.page_cache import SAFETY
+from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL, PAGES
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
 from showground.surfaces.web.templates_engine import environment
-from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, PageServices, Visit, web_caller
+from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_caller
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
