@@ -101,6 +101,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/contact", show_contact),
     ("/pages/{slug}", show_own_page),
     ("/brand/{name}", show_brand_file),
+    ("/media/{name}", show_media),
     ("/agents", show_agents),
     ("/crawler", show_crawler),
     ("/feeds", show_feeds),
@@ -124,7 +125,9 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/pictures/listings/{slug}.png", by_path(share_images.draw_listing)),
     ("/pictures/weeks/{week}.png", by_path(share_images.draw_week)),
     ("/badges/{slug}/{name}.svg", show_badge),
-    ("/media/{name}", show_media),
+)
+# Opened from an email.
+EMAIL_LINK_PAGES: tuple[tuple[str, Show], ...] = (
     ("/unsubscribe/{token}", show_stop),
     ("/newsletter/confirm/{token}", newsletter.show_request),
     ("/newsletter/subscription/{token}", newsletter.show_subscription),
@@ -158,6 +161,8 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/questions/{question}/answers/{answer}/faq", take_into_faq),
     ("/listings/{slug}/report", post_report),
     ("/contact", post_contact),
+)
+EMAIL_LINK_FORMS: tuple[tuple[str, Show], ...] = (
     ("/unsubscribe/{token}", stop),
     ("/claims/{token}", confirm_claim),
 )
