@@ -1,4 +1,4 @@
-"""Texts that turn the direction in which they are read, and must not turn what stands after them."""
+"""Keeps texts with bidirectional control characters from reversing what follows them."""
 
 import re
 from typing import Any

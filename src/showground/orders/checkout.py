@@ -52,7 +52,7 @@ def check_open(order: LockedOrder, now: datetime) -> None:
 
 
 async def is_open(outside: PrepareContext, token: str) -> bool:
-    """Whether the link is real and its order can still be paid: asked before anybody else is asked on its behalf."""
+    """Whether the link is valid and its order can still be paid. Checked before any outside service is called."""
     async with outside.reading() as db:
         order = await orders.find(db, number_of(outside.services[Shop], token))
     if order is None:
@@ -86,9 +86,9 @@ async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> No
 
 
 async def open_page(outside: PrepareContext, number: str) -> tuple[Payment, Opened] | None:
-    """Have the provider make the page that was reserved; None where nothing is to be paid.
+    """Have the provider create the reserved page; None if nothing is due.
 
-    All that is asked with is committed: asked again after a crash or a lost answer, the provider finds the same page.
+    The request is committed first. Repeated after a crash or a lost answer, it finds the same page at the provider.
     """
     shop = outside.services[Shop]
     async with outside.reading() as db:

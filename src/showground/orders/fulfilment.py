@@ -38,7 +38,7 @@ async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[List
         return False
     if order.test:
         for line in await fulfilment.list_open_lines(ctx.db, purchase):
-            await fulfilment.save_progress(ctx.db, line, {}, None, ctx.now)  # told as done; nothing happens
+            await fulfilment.save_progress(ctx.db, line, {}, None, ctx.now)  # reported as done, without an effect
         return True
     await refund_lost_lines(ctx, order)
     complete = True

@@ -34,7 +34,7 @@ def _share(tax: int, net: int, taxed: int) -> int:
 
 
 def weeks_ahead(now: datetime) -> list[date]:
-    """The Mondays after the present week that can be asked for."""
+    """The Mondays after the current week that can be chosen."""
     present = launches.this_week(now)
     return [present + timedelta(weeks=n) for n in range(1, WEEKS_AHEAD + 1)]
 

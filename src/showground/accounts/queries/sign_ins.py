@@ -18,7 +18,7 @@ from showground.core.tokens import hash_token, make_token
 LINK_LIVES = timedelta(minutes=15)
 ELSEWHERE_LIVES = timedelta(minutes=10)
 SESSION_LIVES = timedelta(days=30)
-SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
+SESSION_IDLES = timedelta(days=14)  # ends earlier if it is not used
 RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
 Way = Literal["link", "passkey", "github", "google"]
 PASSKEY: Way = "passkey"
@@ -132,7 +132,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
 
 
 async def find_holders(db: Connection, tokens: Sequence[tuple[str, datetime]]) -> list[SessionHolder | None]:
-    """The sessions with these tokens that last beyond the time given with each, in order."""
+    """The sessions with these tokens that are valid after the time given with each, in order."""
     hashes, times = [hash_token(token) for token, _ in tokens], [now for _, now in tokens]
     rows = await db.all(FIND_HOLDERS, (hashes, times))
     found = {place: SessionHolder(*holder) for place, *holder in rows}
@@ -178,7 +178,7 @@ async def list_sessions(db: Connection, account: int, current: int | None, now: 
 
 
 async def end_held_session(ctx: Context) -> None:
-    """End the session that the caller came with, if any: who signs in anew or signs out leaves none behind."""
+    """End the caller's session, if any: signing in again or signing out leaves none behind."""
     held = ctx.access
     if held is not None and held.kind == "session" and held.credential is not None:
         await end_session(ctx.db, held.account, held.credential)

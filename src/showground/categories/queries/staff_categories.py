@@ -62,7 +62,7 @@ async def is_name_taken(db: Connection, name: str, slug: str) -> bool:
 
 
 async def delete_category(db: Connection, slug: str) -> bool:
-    """Delete a category in which nothing stands; whether it was so."""
+    """Delete a category if it is empty. Returns whether it was deleted."""
     gone = await db.execute(
         """
         delete from category c where slug = %s

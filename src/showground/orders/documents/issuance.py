@@ -235,7 +235,7 @@ async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[So
 
 
 async def _sold_again(db: Connection, order: LockedOrder, invoice: Document) -> list[Sold]:
-    """The lines of an invoice, to be taxed anew."""
+    """The lines of an invoice, to be taxed again."""
     supplies: dict[int, Supply] = {line.position: line.supply for line in await list_priced(db, order.id)}
     return [
         Sold(line, supplies.get(number if line.position is None else line.position, "electronic"))

@@ -147,7 +147,7 @@ def plain_line(
 
 
 def line_of_part(name: str, part: TaxPart) -> DocumentLine:
-    """A line that stands for all of a part."""
+    """One line for a whole tax part."""
     return DocumentLine(
         name=name,
         net_cents=part.net_cents,
