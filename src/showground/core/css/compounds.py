@@ -1,4 +1,4 @@
-"""Compounds: what a selector asks of each element, from its text or its tokens."""
+"""Compound selectors: the conditions on each element, from text or tokens."""
 
 import re
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ OPEN_SIGN = re.compile(r"[>+~]\s*(?:[>+~]|\Z)")
 
 
 class NotMatched(Exception):
-    """A selector that cannot be followed here, or that there is no effort left for."""
+    """A selector that is not supported here, or too expensive for the effort that is left."""
 
 
 @dataclass
 class Compound:
-    """What a selector asks of one element."""
+    """The conditions of a selector on one element."""
 
     sign: str
     """How it relates to the one before: `>`, `+`, `~` or a blank."""

@@ -1,4 +1,4 @@
-"""Selectors without states: what a rule is about once a visitor or a script has opened, shown or chosen something."""
+"""Selectors without states: what a rule can match once a visitor or a script has opened something."""
 
 from collections.abc import Container, Iterator, Sequence
 
@@ -7,10 +7,10 @@ from showground.core.css.tokens import Token, parse_values, serialize
 
 
 def relax(text: str, present: Container[str]) -> str | None:
-    """The selector without what a visitor or a script may change, or None if there is nothing of that in it.
+    """The selector without conditions that a visitor or a script may change; None if it has none.
 
-    `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
-    `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
+    `.item.open > .answer` matches the answer of an open item. Without `.open`, it matches every answer that can open.
+    `present`: the names that occur on the page. A class that does not occur yet is one that a script adds.
     """
     if PLAIN.fullmatch(text):
         return _relax_plain(text, present)
