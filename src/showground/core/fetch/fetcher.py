@@ -58,19 +58,19 @@ class Fetcher:
         return self._rules.user_agent.partition("/")[0]
 
     def rename(self, user_agent: str) -> None:
-        """Fetch under another name from now on."""
+        """Use another User-Agent from now on."""
         self._rules = replace(self._rules, user_agent=user_agent)
 
     @cached_property
     def _names(self) -> "Names":
-        """Made for the first lookup: its library takes a while to import, and many processes never fetch."""
+        """Created for the first lookup: its library is slow to import, and many processes never fetch."""
         from showground.core.fetch.dns import Names  # noqa: PLC0415
 
         return Names(self._rules.dns_server)
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        """Made for the first fetch, since reading all certificates takes longer than most of a process's start."""
+        """Created for the first fetch: reading all certificates takes longer than most of a process's start."""
         tls = httpx2.create_ssl_context(trust_env=False)
         if self._rules.ca_file:
             tls.load_verify_locations(self._rules.ca_file)
@@ -86,10 +86,10 @@ class Fetcher:
         max_redirects: int = 5,
         headers: Mapping[str, str] | None = None,
     ) -> FetchResponse:
-        """Fetch an address within `seconds` for everything together, lookups and redirects included.
+        """Fetch an address within `seconds` in total, including lookups and redirects.
 
-        `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
-        `headers` are sent to the origin of `url` until a redirect leaves it.
+        `accept`: the allowed content types of the answer (`image/*` for a family; empty for any).
+        `headers` are sent until a redirect leaves the origin of `url`.
         """
         with self._noted() as opened:
             target = read_target(url)
@@ -121,7 +121,7 @@ class Fetcher:
         max_bytes: int,
         seconds: float = 10,
     ) -> FetchResponse:
-        """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
+        """Send a form within `seconds` in total. Redirects are returned, not followed."""
         headers = {"content-type": "application/x-www-form-urlencoded"}
         return await self.send(url, urlencode(form).encode(), headers, accept, max_bytes=max_bytes, seconds=seconds)
 
@@ -135,7 +135,7 @@ class Fetcher:
         max_bytes: int = 100_000,
         seconds: float = 10,
     ) -> FetchResponse:
-        """Post a body; its type is in the headers. A redirect is an answer like any other."""
+        """Post a body; its type is in the headers. Redirects are returned, not followed."""
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
@@ -156,7 +156,7 @@ class Fetcher:
         max_bytes: int,
         seconds: float,
     ) -> FetchResponse:
-        """Send a request of any method and answer whatever comes back, with the body of an error too."""
+        """Send a request of any method and return any answer, including the body of an error."""
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
@@ -168,7 +168,7 @@ class Fetcher:
                 raise TimedOut(target.url) from error
 
     def check(self, url: str) -> str:
-        """The one spelling of an address; raises where it would be refused, as far as that needs no lookup."""
+        """The canonical form of an address. Raises if it would be refused, as far as that is known without a lookup."""
         target = read_target(url)
         if target.ip:
             self._check_addresses(target, [target.ip])
@@ -177,7 +177,7 @@ class Fetcher:
         return target.url
 
     async def txt(self, name: str) -> list[str]:
-        """Answer the TXT records of a name, each as one text; none when there is no such name."""
+        """The TXT records of a name, each as one text; none if the name does not exist."""
         return await self._names.txt(name)
 
     @contextmanager
@@ -224,7 +224,7 @@ class Fetcher:
                     await connection.aclose()
 
     async def _checked_addresses(self, target: Target) -> list[IpAddress]:
-        """Answer the addresses of a target, once all of them are found to be in order."""
+        """The addresses of a target, after checking all of them."""
         if target.port not in DEFAULT_PORTS.values() and not self._rules.allow:
             raise PortRefused
         addresses = [target.ip] if target.ip else await self._names.addresses(target.host)
@@ -234,7 +234,7 @@ class Fetcher:
     def _check_addresses(self, target: Target, addresses: Sequence[IpAddress]) -> None:
         usual_port = target.port in DEFAULT_PORTS.values()
         beyond = [ip for ip in addresses if not any(ip in network for network in self._rules.allow)]
-        # One bad answer refuses the name: a mixture is how a name is made to lead elsewhere at the second try.
+        # One forbidden address refuses the name: DNS rebinding mixes allowed and forbidden ones.
         if not all(is_public(ip) for ip in beyond):
             raise AddressRefused
         if beyond and not usual_port:
@@ -254,7 +254,7 @@ class Fetcher:
 
 
 def follow(target: Target, location: str) -> Target:
-    # Headers are read as Latin-1; sites that write letters beyond ASCII here write them as UTF-8.
+    # Headers are decoded as Latin-1, but sites that use non-ASCII letters here write UTF-8.
     sent = location.encode("latin-1")
     try:
         return read_target(urljoin(target.url, sent.decode(errors="replace")))
