@@ -29,7 +29,7 @@ def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
 
 
 async def lock_open_order(ctx: Context, number: str) -> LockedOrder:
-    """An order that can still be paid, held until the end of the transaction."""
+    """An order that can still be paid, locked until the end of the transaction."""
     order = await orders.lock_order(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
@@ -79,7 +79,7 @@ async def reserve_page(ctx: Context, order: LockedOrder) -> Payment:
 
 
 async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> None:
-    """Have every page closed on which an order could be paid, but for one; places that it held may be free now."""
+    """Close all payment pages of an order except one. Places that they reserved may become free."""
     note_change(ctx.db)
     for provider, reference in await payments.find_open_pages(ctx.db, purchase, but):
         await close_payment.enqueue(ctx.db, reference, provider)

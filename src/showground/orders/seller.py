@@ -1,4 +1,4 @@
-"""What orders need to know of the one who sells: who it is, how it is paid, and the keys of its links."""
+"""What orders need to know about the seller: name and address, payment providers, and the keys of links."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Finds the known words that a mistyped word may stand for.
+"""Finds the known words that a typed word may be a typo of.
 
 Comparing the typed word with every known word would be slow. Instead, each word has deletion keys: hashes of the word
 with some letters left out. Two words that differ by a typo share at least one key. For example, `quince` has the keys

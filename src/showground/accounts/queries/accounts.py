@@ -172,7 +172,7 @@ async def set_language(db: Connection, account: int, language: str) -> None:
 
 
 async def note_language(db: Connection, account: int, language: str) -> None:
-    """Set the language of an account that has none; whoever chose one keeps it."""
+    """Set the language of an account that has not chosen one."""
     await db.execute("update account set language = %s where id = %s and language is null", (language, account))
 
 

@@ -15,7 +15,7 @@ from showground.core.fetch.errors import BadAnswer, TooLarge
 
 MAX_HEAD = 128_000  # bytes before the body begins
 MAX_BESIDE_BODY = 256_000  # bytes of a whole answer besides those of the body
-MIN_READS, BYTES_PER_READ = 4_000, 512  # so many pieces are always taken; of a long answer, those of some size
+MIN_READS, BYTES_PER_READ = 4_000, 512  # this many are always allowed; in a longer answer, only pieces of some size
 MIN_CHUNKS, BYTES_PER_CHUNK = 4_000, 32
 
 

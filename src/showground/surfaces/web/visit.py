@@ -246,7 +246,7 @@ class Visit:
         return cached_path(languages, current_language(), self.path) if languages.several else self.path
 
     def _count_view(self, slug: str, *, markdown: bool) -> None:
-        """Whoever asks for Markdown is a program, whatever it calls itself."""
+        """A client that asks for Markdown is a program, whatever its User-Agent."""
         views, arrival = self.services.views, arrival_of(self._scope)
         if markdown:
             views.note_read(slug, "page", arrival.agent, self.now.timestamp())
