@@ -142,7 +142,7 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
         state,
         STATES[state],
         quotes,
-        [Button("remove", Text("Remove"), kind="act--off")] if filled and part.name not in ALWAYS else [],
+        [Button("remove", Text("Remove"), kind="text-button--off")] if filled and part.name not in ALWAYS else [],
         note=note,
         link=link,
     )
