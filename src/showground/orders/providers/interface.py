@@ -21,7 +21,7 @@ class ProviderDown(Exception):
 
 
 class ProviderFailed(ProviderDown):
-    """The payment provider has a problem."""
+    """The payment provider has a problem of its own."""
 
 
 class ProviderKeyRefused(ProviderDown):
