@@ -8,7 +8,8 @@ import psycopg
 import pytest
 
 from showground.accounts import SCOPES
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.action import Operation
+from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import InvalidInput
 from showground.registry import all_operations
 from tests.support import bounds, test_operations

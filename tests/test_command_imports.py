@@ -82,7 +82,7 @@ def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: 
 
 
 def test_the_server_starts_without_what_no_setting_asks_for() -> None:
-    script = "import json, sys, showground.cli.commands as c; c._load_server(); print(json.dumps(sorted(sys.modules)))"
+    script = "import json, sys, showground.cli.server as c; c._load_server(); print(json.dumps(sorted(sys.modules)))"
     ended = subprocess.run(
         [sys.executable, "-c", script], env=surroundings({}), cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from showground.accounts import SCOPES
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Site
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.declare import PUBLIC
 from showground.core.calls.paging import Page, Paged
 from showground.registry import all_operations
 from showground.surfaces.openapi.document import document

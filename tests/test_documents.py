@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import showground as showground_package
-from showground.core.calls.declare import Action, Operation
+from showground.core.calls.action import Action, Operation
 from showground.core.calls.rate_limits import Limit, Quotas
 from showground.extraction.pipeline import draft_with
 from showground.extraction.reading.pages import Block, ReadPage

@@ -10,8 +10,9 @@ import psycopg
 import pytest
 from jsonschema import validate
 
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Access, Caller
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.declare import PUBLIC
 from showground.demo.data_files import read_demo
 from showground.registry import all_operations
 from showground.surfaces.mcp.short_schemas import short_output

@@ -8,8 +8,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from showground.core.calls.action import Action
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import PUBLIC, Action
+from showground.core.calls.declare import PUBLIC
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.database.pool import Connection

@@ -8,8 +8,9 @@ import pytest
 
 import showground
 from showground.accounts import ROLE_SCOPES, StaffRole
+from showground.core.calls.action import Action
 from showground.core.calls.context import Access, Caller
-from showground.core.calls.declare import PERSON, STAFF_SCOPES, Action
+from showground.core.calls.declare import PERSON, STAFF_SCOPES
 from showground.core.calls.errors import InsufficientScope, SignInRequired
 from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES, may_open
 from showground.surfaces.web.sessions import SCOPES_OF_PAGES

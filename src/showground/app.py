@@ -13,8 +13,8 @@ from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
 from showground.accounts.authentication import SessionLookup
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller, Clock, seconds_of, system_clock
-from showground.core.calls.declare import Operation
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
 from showground.core.jobs.worker import JobQueue

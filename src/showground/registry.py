@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import showground
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.jobs.declare import Job
 from showground.core.retention import RetentionRule
 

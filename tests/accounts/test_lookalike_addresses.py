@@ -8,7 +8,7 @@ import pytest
 from showground.accounts.actions.account import create_account
 from showground.accounts.actions.keys import NoSuchAccount, create_key
 from showground.accounts.actions.sign_in_links import make_sign_in_link
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import InvalidInput
 from tests.support.html import Page
 from tests.support.identity import Elsewhere, running_elsewhere

@@ -3,7 +3,8 @@
 import pytest
 
 from showground.core.css.media import holds
-from showground.core.css.selectors import read_selectors, relax
+from showground.core.css.relaxed_selectors import relax
+from showground.core.css.selectors import read_selectors
 from showground.core.css.sheets import read_inline, read_sheet
 from showground.core.css.tokens import parse_values
 from showground.core.css.values import colour, pixels, substitute

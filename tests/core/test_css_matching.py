@@ -10,7 +10,8 @@ from showground.core.css.matching import PageElements
 from showground.core.css.media import holds
 from showground.core.css.models import LayeredSheet, SheetImport, StyleSheet, pack
 from showground.core.css.page_styles import collect_styles, imported_addresses
-from showground.core.css.selectors import read_selector_list, relax
+from showground.core.css.relaxed_selectors import relax
+from showground.core.css.selectors import read_selector_list
 from showground.core.css.sheets import read_inline, read_sheet
 from showground.core.css.values import colour, number, pixels
 

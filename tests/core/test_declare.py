@@ -7,8 +7,9 @@ from uuid import UUID
 import pytest
 from pydantic import BaseModel, EmailStr, Field, field_validator
 
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PUBLIC, Operation, action, operation
+from showground.core.calls.declare import PUBLIC, action, operation
 from showground.core.calls.errors import FieldError, InvalidInput, NotFound
 from showground.core.calls.field_errors import suggest
 from showground.core.calls.models import Encoded, Input

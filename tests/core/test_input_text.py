@@ -10,12 +10,12 @@ import pytest
 from pydantic import Field, ValidationError
 
 from showground.core.calls import input_text
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.input_text import MULTI_LINE, OPAQUE, SEARCH_WORDS, clean_line, clean_lines, is_blank
 from showground.core.calls.models import Input
 from showground.core.web_address import judge_address
 from showground.registry import all_operations
-from showground.surfaces.web import application
+from showground.surfaces.web import routes
 
 CONTROLS = [chr(code) for code in (*range(1, 9), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF)]
 HIDDEN = (
@@ -155,7 +155,7 @@ def test_addresses_that_lead_elsewhere_than_they_look_are_refused(address: str, 
 def every_action() -> list[Action[Any, Any]]:
     """All operations, and the actions of pages, jobs and commands, which are found once their modules are loaded."""
     assert all_operations()
-    assert application.PAGES
+    assert routes.PAGES
     gc.unfreeze()  # those that are frozen are not among the objects that are told
     return [found for found in gc.get_objects() if isinstance(found, Action)]
 

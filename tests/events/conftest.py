@@ -13,8 +13,8 @@ import pytest
 
 from showground.core.calls.context import Caller
 from showground.core.jobs.declare import Job, JobRun
-from showground.events.deliver_job import deliver_webhook
 from showground.events.jobs import send_webhooks
+from showground.events.webhook_delivery_job import deliver_webhook
 from tests.support.copies import Template, copied
 from tests.support.site import Answer, Request, Site
 from tests.support.world import World

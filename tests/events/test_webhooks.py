@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from showground.events.deliver_job import deliver_webhook
 from showground.events.jobs import RETENTION_RULES
 from showground.events.queries import deliveries
 from showground.events.rules import PAUSES, pause_after
+from showground.events.webhook_delivery_job import deliver_webhook
 from tests.events.conftest import Receiver, find_secret
 from tests.support import listings
 from tests.support.site import Answer, Request, redirect

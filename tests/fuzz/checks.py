@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import schemathesis
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.calls.errors import InvalidInput
 from showground.registry import all_operations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError
 from showground.core.languages import EnglishText, Text, in_language, open_languages, sentences, text_with, translated
 from tests.support import texts

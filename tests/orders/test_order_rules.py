@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showground.orders import rules
-from showground.orders.models import Supply
+from showground.orders.product_models import Supply
 from showground.orders.tax.regimes import TaxSeller
 from showground.orders.tax.rules import Buyer, Taxable, charge
 

@@ -28,16 +28,16 @@ DOMAINS_FROM_BELOW = (
 
 def domain_files(domain: str, lower: list[str]) -> dict[str, str]:
     here = f"from showground.{domain}"
-    lower_faces = "".join(f"from showground.{name} import get as get_{name}\n" for name in lower)
+    lower_interfaces = "".join(f"from showground.{name} import get as get_{name}\n" for name in lower)
     return {
         f"{domain}/__init__.py": f"{here}.models import Row\n{here}.queries import get\n",
         f"{domain}/models.py": "class Row: ...\n",
         f"{domain}/rules.py": f"{here}.models import Row\n",
         f"{domain}/presentation.py": f"{here} import rules\n{here}.queries import get\n",
         f"{domain}/queries/__init__.py": f"{here}.queries.rows import get\n",
-        f"{domain}/queries/rows.py": f"from showground.core import database\n{here} import rules\n{lower_faces}",
+        f"{domain}/queries/rows.py": f"from showground.core import database\n{here} import rules\n{lower_interfaces}",
         f"{domain}/operations/__init__.py": "",
-        f"{domain}/operations/get.py": f"{here} import jobs, models, presentation, queries, rules\n{lower_faces}",
+        f"{domain}/operations/get.py": f"{here} import jobs, models, presentation, queries, rules\n{lower_interfaces}",
         f"{domain}/actions/__init__.py": "",
         f"{domain}/actions/press.py": "from . import again\nfrom .. import queries\nfrom ..operations import get\n",
         f"{domain}/actions/again.py": "",
@@ -129,7 +129,7 @@ def lint(package: Path) -> tuple[int, dict[str, str], str]:
     return run.returncode, {contracts[name]: verdict for name, verdict in verdicts}, said
 
 
-ALL_KEPT = dict.fromkeys(("order", "inside", "faces", "settings", "connection", "circles"), "KEPT")
+ALL_KEPT = dict.fromkeys(("order", "inside", "interfaces", "settings", "connection", "circles"), "KEPT")
 
 
 def test_a_tree_that_keeps_the_rules_passes(package: Path) -> None:
@@ -144,45 +144,61 @@ def test_a_young_tree_passes(package: Path) -> None:
 
 
 VIOLATIONS = {
-    "deeper than a face": ("launches/rules.py", "from showground.listings.queries import get", {"faces"}),
-    "deeper, a whole module": ("launches/rules.py", "from showground.listings import queries", {"faces"}),
-    "deeper, relative": ("launches/rules.py", "from ..listings import rules", {"faces"}),
-    "deeper, inside a function": ("launches/rules.py", "def f():\n    import showground.listings.rules", {"faces"}),
+    "deeper than the interface": ("launches/rules.py", "from showground.listings.queries import get", {"interfaces"}),
+    "deeper, a whole module": ("launches/rules.py", "from showground.listings import queries", {"interfaces"}),
+    "deeper, relative": ("launches/rules.py", "from ..listings import rules", {"interfaces"}),
+    "deeper, inside a function": (
+        "launches/rules.py",
+        "def f():\n    import showground.listings.rules",
+        {"interfaces"},
+    ),
     "deeper, for types only": (
         "launches/rules.py",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from showground.listings.models import Row",
-        {"faces"},
+        {"interfaces"},
     ),
     "deeper, a module no rule names": (
         "launches/rules.py",
         "from showground.listings.presentation import get",
-        {"faces"},
+        {"interfaces"},
     ),
-    "deeper, from a face": ("launches/__init__.py", "from showground.listings.models import Row", {"faces"}),
+    "deeper, from an interface": ("launches/__init__.py", "from showground.listings.models import Row", {"interfaces"}),
     "operation to lower operation": (
         "orders/operations/get.py",
         "import showground.listings.operations.get",
-        {"faces"},
+        {"interfaces"},
     ),
     "upward": ("listings/queries/rows.py", "from showground import launches", {"order"}),
     "sideways": ("people/queries/rows.py", "from showground.blog import get", {"order"}),
     "core to a domain": ("core/database/pool.py", "from showground import accounts", {"order"}),
-    "core to queries": ("core/database/pool.py", "from showground.listings import queries", {"order", "faces"}),
+    "core to queries": ("core/database/pool.py", "from showground.listings import queries", {"order", "interfaces"}),
     "core to a domain, lazily": ("core/database/pool.py", "def f():\n    from showground import accounts", {"order"}),
     "rules to queries": ("listings/rules.py", "from showground.listings import queries", {"inside"}),
     "models to rules": ("listings/models.py", "from showground.listings import rules", {"inside"}),
     "rules to queries by a detour": ("listings/rules.py", "from showground.listings import presentation", {"inside"}),
     "queries to jobs": ("listings/queries/rows.py", "from showground.listings import jobs", {"inside"}),
     "queries to actions": ("listings/queries/rows.py", "from showground.listings.actions import press", {"inside"}),
-    "own face from an operation": ("listings/operations/get.py", "from showground.listings import Row", {"faces"}),
-    "own face, relative": ("listings/actions/press.py", "from .. import Row", {"faces"}),
-    "own face from a module no rule names": ("listings/presentation.py", "import showground.listings", {"faces"}),
-    "face to own operation": ("listings/__init__.py", "from showground.listings.operations.get import get", {"faces"}),
-    "face to own action": ("listings/__init__.py", "from .actions import press", {"faces"}),
-    "face to own jobs": ("listings/__init__.py", "from showground.listings import jobs", {"faces"}),
-    "page to queries": ("surfaces/web/listing_page.py", "from showground.listings import queries", {"faces"}),
-    "page to models": ("surfaces/web/listing_page.py", "from showground.listings.models import Row", {"faces"}),
-    "surface to jobs": ("surfaces/rest/routes.py", "from showground.listings import jobs", {"faces"}),
+    "own interface from an operation": (
+        "listings/operations/get.py",
+        "from showground.listings import Row",
+        {"interfaces"},
+    ),
+    "own interface, relative": ("listings/actions/press.py", "from .. import Row", {"interfaces"}),
+    "own interface from a module no rule names": (
+        "listings/presentation.py",
+        "import showground.listings",
+        {"interfaces"},
+    ),
+    "interface to own operation": (
+        "listings/__init__.py",
+        "from showground.listings.operations.get import get",
+        {"interfaces"},
+    ),
+    "interface to own action": ("listings/__init__.py", "from .actions import press", {"interfaces"}),
+    "interface to own jobs": ("listings/__init__.py", "from showground.listings import jobs", {"interfaces"}),
+    "page to queries": ("surfaces/web/listing_page.py", "from showground.listings import queries", {"interfaces"}),
+    "page to models": ("surfaces/web/listing_page.py", "from showground.listings.models import Row", {"interfaces"}),
+    "surface to jobs": ("surfaces/rest/routes.py", "from showground.listings import jobs", {"interfaces"}),
     "surface to app": ("surfaces/rest/routes.py", "from showground import app", {"order"}),
     "domain to surface": ("orders/operations/get.py", "from showground.surfaces import rest", {"order"}),
     "app to worker": ("app.py", "from showground import worker", {"order"}),
@@ -205,7 +221,11 @@ VIOLATIONS = {
         {"circles"},
     ),
     "a part without a place": ("misc/__init__.py", "", {"order"}),
-    "a part without a place used deeply": ("misc.py", "from showground.listings import queries", {"order", "faces"}),
+    "a part without a place used deeply": (
+        "misc.py",
+        "from showground.listings import queries",
+        {"order", "interfaces"},
+    ),
 }
 
 
@@ -227,20 +247,20 @@ def test_a_circle_is_shown(package: Path) -> None:
     )
 
 
-def test_a_refusal_says_where_and_how_to_mend_it(package: Path) -> None:
+def test_a_refusal_says_where_and_how_to_fix_it(package: Path) -> None:
     append(package / "launches/models.py", "from showground.listings.models import Row\n")
     append(package / "listings/presentation.py", "from showground.listings import Row\n")
     append(package / "blog/__init__.py", "from showground.blog import jobs\n")
     said = lint(package)[2]
     assert (
-        "showground.launches.models -> showground.listings.models (l.2): others know listings by its face alone. "
-        "Import it from there, or let the face show it."
+        "showground.launches.models -> showground.listings.models (l.2): other parts import only from"
+        " showground.listings itself. Import it from there, or export it there."
     ) in said
     assert (
-        "showground.listings.presentation -> showground.listings (l.3): nothing inside a domain uses its own face. "
-        "Import from the module that holds it."
+        "showground.listings.presentation -> showground.listings (l.3): modules of a domain don't import its own"
+        " interface. Import from the module that defines it."
     ) in said
     assert (
-        "showground.blog -> showground.blog.jobs (l.3): a face shows no operations, actions or jobs. "
-        "Move what others need to rules or queries."
+        "showground.blog -> showground.blog.jobs (l.3): an interface exports no operations, actions or jobs."
+        " Move what others need to rules or queries."
     ) in said

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.surfaces.openapi.examples import example_of
 from showground.surfaces.openapi.schemas import Schema, resolve, split_null
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 import httpx2
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from tests.support.world import World
 from tests.surfaces.mcp.calling import PLAIN, modern
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from tests.support import bounds, listings
 from tests.support.world import World
 

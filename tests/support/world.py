@@ -15,8 +15,8 @@ from showground.accounts.keys import make_key
 from showground.accounts.queries import accounts
 from showground.app import Showground
 from showground.core.cache import CachedAnswer
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.database import CHANGED, MARK
 from showground.registry import all_operations

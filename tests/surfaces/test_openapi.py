@@ -12,8 +12,9 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from showground import accounts
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Site
-from showground.core.calls.declare import PUBLIC, Operation, operation
+from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.input_text import PATTERNS, check_line
 from showground.registry import all_operations

@@ -1,4 +1,4 @@
-"""From an API key or a session to what it allows; uses of keys are noted in memory and written in batches."""
+"""Finds what an API key or a session allows. Uses of keys are counted in memory and written in batches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ class ApiKeys:
         return EndedAccess(f"key {access.credential}")
 
     def note_refused(self, now: datetime, address: str) -> None:
-        """Of another kind of credential."""
+        """Note a refused credential of another kind."""
         self._note("refused", None, now, address)
 
     async def write_noted(self) -> None:
-        """Write what was noted since the last time; what cannot be written now is kept for the next."""
+        """Write the counts since the last time. What cannot be written now is kept for the next time."""
         if not self._noted:
             return
         noted, self._noted = self._noted, {}
@@ -70,7 +70,7 @@ class ApiKeys:
 
 @dataclass(frozen=True, slots=True)
 class SignedInPerson:
-    """Somebody signed in on the website."""
+    """A person who is signed in on the website."""
 
     access: Access
     name: str

@@ -1,4 +1,4 @@
-"""API keys: how they look, how they are checked without a database, and what is kept of them."""
+"""API keys: their format, their checksum, and what is stored of them."""
 
 import secrets
 import string
@@ -16,7 +16,7 @@ CHECKSUM = 6
 
 @dataclass(frozen=True)
 class NewKey:
-    """A key just made: shown once; only its hash is kept."""
+    """A new key. It is shown once; only its hash is stored."""
 
     text: str = field(repr=False)
 
@@ -30,7 +30,7 @@ class NewKey:
 
     @property
     def hint(self) -> str:
-        """What is shown of it later, enough to tell keys apart."""
+        """The part that is shown later, to distinguish keys."""
         return f"{self.text[: len(PREFIX) + 4]}…"
 
 
@@ -40,7 +40,7 @@ def make_key(*, test: bool = False) -> NewKey:
 
 
 def looks_right(text: str) -> bool:
-    """Whether the checksum fits: a mistyped key is refused without a look at the database."""
+    """Whether the checksum is right: a mistyped key is refused without asking the database."""
     if not text.startswith((PREFIX, TEST_PREFIX)) or len(text) != len(PREFIX) + RANDOM + CHECKSUM or not text.isascii():
         return False
     return secrets.compare_digest(text[-CHECKSUM:], _checksum(text[:-CHECKSUM]))

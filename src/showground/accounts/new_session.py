@@ -14,10 +14,10 @@ from showground.core.languages import current_language, is_language_set
 
 
 class SignedIn(BaseModel):
-    """A session has begun; its token is shown to the browser and kept only as a hash."""
+    """A new session. Its token is sent to the browser and stored only as a hash."""
 
     token: Annotated[str, Field(repr=False)]
-    known: Annotated[str, Field(repr=False)]  # by which the browser is recognised later, signed in or not
+    known: Annotated[str, Field(repr=False)]  # recognizes the browser later, signed in or not
     next: str
 
 

@@ -1,4 +1,4 @@
-"""Passkeys: what they have to sign, and whether they did."""
+"""Passkeys: creates challenges and verifies signatures."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -87,7 +87,7 @@ async def ask_to_sign_in(db: Connection, site: Site, now: datetime) -> str:
 
 
 async def register(db: Connection, account: int, name: str, text: str, site: Site, now: datetime) -> None:
-    """Keep a passkey that has signed what it was asked to."""
+    """Verify a new passkey's signature and store the passkey."""
     import webauthn  # noqa: PLC0415
     from webauthn.helpers import decode_credential_public_key, parse_registration_credential_json  # noqa: PLC0415
     from webauthn.helpers.decode_credential_public_key import DecodedRSAPublicKey  # noqa: PLC0415
@@ -120,7 +120,7 @@ async def register(db: Connection, account: int, name: str, text: str, site: Sit
 
 
 async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int:
-    """Whose passkey has signed."""
+    """Verify a signature and return whose passkey it is."""
     import webauthn  # noqa: PLC0415
     from webauthn.helpers import parse_authentication_credential_json  # noqa: PLC0415
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415

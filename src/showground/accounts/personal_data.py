@@ -1,4 +1,4 @@
-"""Deletes an account with everything that is nobody else's."""
+"""Deletes an account with everything that belongs only to it."""
 
 from showground.accounts.personal_data_holders import Holdings
 from showground.accounts.queries import accounts, people, sign_ins
@@ -17,7 +17,7 @@ async def forget_person(ctx: Context) -> None:
 
 
 async def forget_own(db: Connection, account: int) -> None:
-    """With all rows that are nobody else's, and what is known by number or mail address alone."""
+    """Delete the account with all rows that belong only to it, and data stored under its id or email address."""
     person = await accounts.get_account(db, account)
     await idempotency_keys.delete_of_account(db, account)
     await outbox.forget_to(db, person.email)

@@ -1,4 +1,4 @@
-"""What other domains keep of a person: how to show it all, and how to let go of it. The roots say who does."""
+"""Personal data in other domains: how each exports and deletes it. `wiring/personal_data.py` lists them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from showground.core.database.pool import Connection
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One domain's part. Rows that simply refer to the account go with it and need no `forget`."""
+    """One domain's part. Rows that only refer to the account are deleted with it and need no `forget`."""
 
     name: str
-    export: Callable[[Connection, int], Awaitable[Any]]  # something that JSON can hold
-    forget: Callable[[Context], Awaitable[None]] | None = None  # as the person who leaves
-    block: Callable[[Context, int], Awaitable[None]] | None = None  # ends what this account has under way
+    export: Callable[[Connection, int], Awaitable[Any]]  # JSON-serializable
+    forget: Callable[[Context], Awaitable[None]] | None = None  # called as the person who leaves
+    block: Callable[[Context, int], Awaitable[None]] | None = None  # ends what this account has in progress
     merge: Callable[[Context, int, int], Awaitable[None]] | None = None
-    """After one account's rows were moved to another, and before what could not be moved goes with the account."""
+    """Called after one account's rows were moved to another, and before the rest is deleted with the account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """All of them, in the order in which they let go."""
+    """All domains with personal data, in the order in which they delete it."""
 
     items: tuple[Holding, ...] = ()

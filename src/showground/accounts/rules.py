@@ -13,13 +13,13 @@ MAIL_KINDS = {
 
 
 def first_name_for(email: str) -> str:
-    """What a person is called until they say otherwise."""
+    """A person's default name."""
     name = email.partition("@")[0].replace(".", " ").replace("_", " ").strip()
     return (name.title() or email)[:160]
 
 
 def trim(name: str) -> str:
-    """A name without blanks around it, which may not be all there is."""
+    """A name without surrounding blanks; not empty."""
     if not name.strip():
         raise InvalidValue(Text("Write a name."))
     return name.strip()

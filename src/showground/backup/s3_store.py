@@ -172,7 +172,7 @@ class S3Store:
 
 
 class _Upload(io.RawIOBase):
-    """What is written is sent in parts; only one part is held in memory."""
+    """Uploads what is written in parts; only one part is in memory."""
 
     def __init__(self, store: S3Store, name: str) -> None:
         super().__init__()

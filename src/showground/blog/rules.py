@@ -12,7 +12,7 @@ def reading_minutes(body: str) -> int:
 
 
 def find_places(title: Sequence[str], summary: Sequence[str], body: Sequence[str]) -> str:
-    """The text of a tsvector: where each word stands; in the title it weighs most (A), in the body least (D)."""
+    """The text of a tsvector: the positions of each word, weighted most in the title (A) and least in the body (D)."""
     places: dict[str, list[str]] = {}
     place = 0
     for weight, words in (("A", title), ("B", summary), ("D", body)):

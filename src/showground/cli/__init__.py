@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from showground.cli import commands
+from showground.cli import information
 from showground.cli.parser import make_parser
 from showground.cli.resources import CommandFailed
 from showground.core.calls.errors import ApiError
@@ -23,7 +23,7 @@ def main() -> None:
     gc.disable()  # until the modules are imported: collecting during imports takes a fifth of the start-up time
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # shut down cleanly, as on Ctrl-C
     try:
-        settings = Settings() if arguments.run is commands.print_settings else read_settings()
+        settings = Settings() if arguments.run is information.print_settings else read_settings()
         configure_logging(readable=settings.env == "development")
         sys.exit(arguments.run(settings, arguments) or 0)
     except (BadSettings, CommandFailed) as problem:

@@ -1,4 +1,4 @@
-"""The commands that import listings from a file, and export them or everything."""
+"""The commands that import listings and Domain Ratings from a file, and export listings or everything."""
 
 import argparse
 import sys
@@ -6,8 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from showground.cli.files import as_path, written
-from showground.cli.resources import CommandFailed, say, with_dispatcher
+from showground.cli.resources import CommandFailed, caller, say, with_dispatcher
 from showground.settings import Settings
+
+if TYPE_CHECKING:
+    from showground.core.calls.dispatch import Dispatcher
+
 
 if TYPE_CHECKING:
     from showground.core.calls.dispatch import Dispatcher
@@ -61,3 +65,26 @@ def export_everything(settings: Settings, arguments: argparse.Namespace) -> None
         )
     say(f"Exported the listings, the images and {count} tables. README.txt in the archive describes them.")
     say("The archive contains personal data. Store it where only you can read it.")
+
+
+def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.core.calls.errors import InvalidInput
+    from showground.listings.actions.domain_ratings import ImportDomainRatings, import_domain_ratings
+
+    try:
+        with as_path(arguments.file) as path:
+            text = path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise CommandFailed(f"{arguments.file} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise CommandFailed(f"{arguments.file} cannot be read: it is not UTF-8 text.") from problem
+    asked = ImportDomainRatings(csv=text or "\n")
+    try:
+        done = with_dispatcher(
+            settings, lambda dispatcher: dispatcher.call(import_domain_ratings, caller(dispatcher), asked)
+        )
+    except InvalidInput as wrong:
+        lines = "\n".join(fault["message"] for fault in wrong.faults)
+        raise CommandFailed(f"{lines}\nNothing was imported. Correct these lines and import the file again.") from wrong
+    ratings = "rating" if done.ratings == 1 else "ratings"
+    print(f"{done.ratings} {ratings} of {done.listings} {'listing' if done.listings == 1 else 'listings'}")

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from showground.cli.resources import CommandFailed, caller, say, with_dispatcher
+from showground.cli.resources import CommandFailed, call_action, caller, say, with_dispatcher
 from showground.settings import Settings
 
 
@@ -53,10 +53,7 @@ def merge_categories(settings: Settings, arguments: argparse.Namespace) -> None:
 
     raw = {"slug": arguments.slug, "target": arguments.target}
     try:
-        done = with_dispatcher(
-            settings,
-            lambda dispatcher: dispatcher.call(merge_categories, caller(dispatcher), merge_categories.parse(raw)),
-        )
+        done = call_action(settings, merge_categories, raw)
     except ApiError as problem:
         raise CommandFailed(problem.detail) from problem
     say(f"{done.listings} {'listing was' if done.listings == 1 else 'listings were'} moved to {done.target}.")

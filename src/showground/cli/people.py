@@ -3,19 +3,19 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from showground.cli.resources import CommandFailed, caller, with_dispatcher
+from showground.cli.resources import CommandFailed, call_action, caller, with_dispatcher
 from showground.settings import Settings
 
 if TYPE_CHECKING:
     from showground.accounts.people_models import Person
-    from showground.core.calls.declare import Action
+    from showground.core.calls.action import Action
     from showground.core.calls.dispatch import Dispatcher
 
 
 def list_staff(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
     from showground.accounts.actions.staff_roles import list_staff
 
-    found = _call(settings, list_staff, {})
+    found = call_action(settings, list_staff, {})
     for person in found.items:
         print(f"{person.role}\t{person.email}")
     for invitation in found.invitations:
@@ -25,7 +25,7 @@ def list_staff(settings: Settings, arguments: argparse.Namespace) -> None:  # no
 def invite_staff(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.staff_roles import invite_staff
 
-    made = _call(settings, invite_staff, {"email": arguments.email, "role": arguments.role})
+    made = call_action(settings, invite_staff, {"email": arguments.email, "role": arguments.role})
     print(made.url)
 
 
@@ -70,10 +70,6 @@ def merge(settings: Settings, arguments: argparse.Namespace) -> None:
 
     person = with_dispatcher(settings, work)
     print(f"{arguments.email} was merged into {person.email}.")
-
-
-def _call(settings: Settings, action: "Action[Any, Any]", raw: dict[str, Any]) -> Any:
-    return with_dispatcher(settings, lambda dispatcher: dispatcher.call(action, caller(dispatcher), action.parse(raw)))
 
 
 def _call_about(settings: Settings, action: "Action[Any, Any]", about: str, **values: Any) -> Any:

@@ -2,14 +2,15 @@
 
 import gc
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from showground.settings import Settings
 
 if TYPE_CHECKING:
+    from showground.core.calls.action import Action, O
     from showground.core.calls.context import Caller
     from showground.core.calls.dispatch import Dispatcher
 
@@ -102,6 +103,11 @@ def with_dispatcher(settings: Settings, do: Callable[["Dispatcher"], Awaitable[R
 
     with migrated(settings) as conninfo:
         return asyncio.run(once(conninfo))
+
+
+def call_action(settings: Settings, action: "Action[Any, O]", raw: Mapping[str, Any]) -> "O":
+    """Call one action with values from the command line, which are checked as a form's would be."""
+    return with_dispatcher(settings, lambda dispatcher: dispatcher.call(action, caller(dispatcher), action.parse(raw)))
 
 
 @asynccontextmanager

@@ -1,1 +1,1 @@
-"""What every domain stands on; nothing here knows of listings."""
+"""What every domain uses. Nothing here knows about listings."""

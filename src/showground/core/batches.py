@@ -1,4 +1,4 @@
-"""Does together what arrives together: while one batch is worked on, the next one gathers.
+"""Batches concurrent work: while one batch runs, the next one collects.
 
 A transaction costs about the same for one vote as for a hundred. So a call adds what it wants done to a batch and waits
 for its own result. The first call never waits for others; under load, batches grow by themselves.
@@ -31,12 +31,12 @@ class Batches(Generic[Item, Result]):
         self._running: asyncio.Task[None] | None = None
 
     async def add(self, item: Item) -> Result:
-        """Have this done with the next batch, and wait for its result."""
+        """Add an item to the next batch, and wait for its result."""
         if len(self._waiting) >= MAX_WAITING:
             raise Unavailable(BUSY)
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, done))
-        if self._running is None:  # in a context of its own: it works for many requests
+        if self._running is None:  # in its own context, because it serves many requests
             self._running = asyncio.create_task(self._run(), context=Context())
         try:
             return await asyncio.wait_for(done, WAIT_SECONDS)
@@ -47,7 +47,7 @@ class Batches(Generic[Item, Result]):
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[:MAX_ITEMS], self._waiting[MAX_ITEMS:]
-                batch = [(item, done) for item, done in batch if not done.done()]  # whoever gave up is left out
+                batch = [(item, done) for item, done in batch if not done.done()]  # callers that gave up are left out
                 if batch:
                     await self._run_batch(batch)
         finally:

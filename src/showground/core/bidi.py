@@ -1,4 +1,4 @@
-"""Texts that turn the direction in which they are read, and must not turn what stands after them."""
+"""Keeps texts with bidirectional control characters from reversing what follows them."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ END_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def keep_directions(value: Any) -> Any:
-    """A text that ends each turn that it begins, and no other; all else, and markup, as it is.
+    """The text with every bidi control closed and none closed too often. Other values and markup stay as they are.
 
     Templates put every value through this. What is stored stays as it was written: those who write from right to left
     need such characters, and a text that is contained can only be hard to read itself.

@@ -1,6 +1,6 @@
-"""What makes a site its operator's own: name, colours, pictures, links and the words of its emails.
+"""The brand of a site: name, colours, pictures, links and email texts.
 
-Only values, so that every part can follow them; the `branding` domain reads, checks and stores them.
+Only values, which every part may use; the `brand` domain reads, checks and stores them.
 """
 
 from collections.abc import Mapping

@@ -12,10 +12,9 @@ if TYPE_CHECKING:
 
 
 def domain_of(address: str) -> str:
-    """What a listing is known by: the registrable domain of an address or of a bare host.
+    """The domain that identifies a listing: the registrable domain of an address or of a bare host.
 
-    Somebody's own place on a shared host, such as `user.github.io`, is a domain of its own; a host that is given by
-    its number is that number.
+    A site on a shared host, such as `user.github.io`, counts as a domain. For an IP address, it is the address.
     """
     host = ascii_host(address)
     try:

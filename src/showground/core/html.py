@@ -1,4 +1,4 @@
-"""Parsing HTML of strangers in linear time.
+"""Parses untrusted HTML in linear time.
 
 The HTML parser compares each new tag with the elements that are open around it, so a page that opens elements without
 end costs time by the square of its length: 200 kB of `<div>` took seconds. Formatting elements are worse: one that is
@@ -77,7 +77,7 @@ ENDED_BY_SAME = HEADINGS | frozenset({"a", "option", "nobr", "button"})
 
 
 def parse_html(html: str) -> LexborHTMLParser:
-    """The tree of a page, or of as much as a page may hold."""
+    """The tree of a page, cut at the limits."""
     return LexborHTMLParser(limit_markup(html))
 
 
@@ -125,7 +125,7 @@ class OpenFormatting:
         self._count = 0
 
     def start(self, name: str, tag: str, scopes: int) -> bool:
-        """Note one, and in how many scopes it stands; whether there is room for it."""
+        """Count an open formatting element in its scopes. Returns whether there is room for it."""
         found = self._open.setdefault(name, [])
         if name == "a" and found:
             return True  # a link ends the one before it

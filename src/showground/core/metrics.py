@@ -1,4 +1,4 @@
-"""What one process has done, counted in memory: a look-up and an addition each, and nothing on the hot path."""
+"""Counters of one process, in memory. Each costs a look-up and an addition, and nothing on the hot path."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -9,7 +9,7 @@ Key = tuple[str, ...]  # what is counted, and the values of its labels
 
 
 class Metrics:
-    """Counts that only grow, and how long things took."""
+    """Counters, and histograms of durations."""
 
     def __init__(self) -> None:
         self.counts: Counter[Key] = Counter()
@@ -31,7 +31,7 @@ class Metrics:
             self.seconds[key] += seconds
 
     def dump(self) -> dict[str, Any]:
-        """For another process, as JSON can hold it."""
+        """All values as JSON, for another process."""
         return {
             "counts": [[list(key), n] for key, n in self.counts.items()],
             "times": [[list(key), place, n] for (key, place), n in self.times.items()],

@@ -28,7 +28,7 @@ logging.getLogger("opentelemetry").setLevel(logging.CRITICAL)
 
 
 class Collector:
-    """Opens spans, and sends those that ended from a thread of its own; what it cannot send in time is lost.
+    """Opens spans, and sends finished ones from a background thread. What it cannot send in time is lost.
 
     Its provider is not the one of the whole process: libraries would put prompts and the texts of errors into theirs.
     """
@@ -77,7 +77,7 @@ class RecordedSpan(Span):
         else:
             self.note(outcome=outcome_of(error))
         if is_fault(error):
-            self._span.set_status(StatusCode.ERROR)  # without the error's text, which may hold an address or a secret
+            self._span.set_status(StatusCode.ERROR)  # without the text, which may contain an address or a secret
         self._span.end()
 
     def note(self, **attributes: Value) -> None:
@@ -101,12 +101,12 @@ def outcome_of(error: BaseException | None) -> str:
 
 
 def is_fault(error: BaseException | None) -> bool:
-    """Whether something went wrong here; not that a caller was refused, or that the process stops."""
+    """Whether it is an error of ours, and not a refused caller or a stopping process."""
     return error.status >= 500 if isinstance(error, ApiError) else isinstance(error, Exception)
 
 
 class TellingExporter(OTLPSpanExporter):
-    """Says once that the collector does not take spans, and then only after it has taken some again."""
+    """Logs once that the collector does not accept spans, and again only after it has accepted some."""
 
     _taken = True
 

@@ -1,4 +1,4 @@
-"""The one place where text becomes words, for what is indexed and for what is asked."""
+"""Splits text into words, in the same way for the index and for queries."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ PART = re.compile(rf"[{DENSE}]+|{LETTERS}{SIGNS}")
 ASCII_PART = re.compile(rf"[a-z0-9]{{1,{MAX_WORD_LENGTH}}}{SIGNS}")
 IS_DENSE = re.compile(f"[{DENSE}]")
 LINKED = re.compile(r"[^\s,;:()\[\]{}<>|\"]+")
-# From the begin of a word only: else a long one without an apostrophe would be looked through from each of its letters.
+# Only from the beginning of a word: otherwise a long word without an apostrophe is scanned from each of its letters.
 ACROSS_APOSTROPHES = re.compile(rf"(?<![^\W_])[^\W_]++(?:[{APOSTROPHES}][^\W_]++)+")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -54,7 +54,7 @@ def joined(text: str) -> str:
 
 
 def spellings_of(text: str) -> list[str]:
-    """The words of a text under each spelling by which they may be asked for: `c++` and `c`, `o'neill` and `oneill`."""
+    """The words of a text in each spelling that people may search for: `c++` and `c`, `o'neill` and `oneill`."""
     folded = fold(text)
     parts = _parts(folded)
     words = parts
@@ -69,7 +69,7 @@ def spellings_of(text: str) -> list[str]:
 
 
 def linked_spellings_of(text: str) -> list[str]:
-    """The same, and what stands without a blank is one word too: `todo.txt` is todo, txt and todotxt."""
+    """The same, plus parts without a blank as one word: `todo.txt` is todo, txt and todotxt."""
     runs = [_parts(run) for run in LINKED.findall(fold(text))]
     return spellings_of(text) + [compound for parts in runs for compound in _compound(parts)]
 

@@ -1,6 +1,6 @@
-"""What a browser calls itself, in words for people."""
+"""Describes a User-Agent header in words."""
 
-# The first that fits: most browsers also claim to be others.
+# The first match counts: most browsers also claim to be others.
 BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
     ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -12,7 +12,7 @@ SYSTEMS = (
 
 
 def name_browser(agent: str) -> str:
-    """A User-Agent header as far as people care: `Firefox on Windows`."""
+    """A short description of a User-Agent header, such as `Firefox on Windows`."""
     name = next((name for mark, name in BROWSERS if mark in agent), None)
     system = next((name for mark, name in SYSTEMS if mark in agent), None)
     if name is None:

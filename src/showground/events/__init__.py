@@ -1,4 +1,4 @@
-"""What happened: events, webhooks that tell of them, and the dump that a mirror starts from."""
+"""Events, webhooks that send them, and the dump that a mirror starts from."""
 
 from showground.events.feed_hub_job import FeedHub
 from showground.events.index_now_job import IndexNow

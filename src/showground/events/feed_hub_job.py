@@ -1,4 +1,4 @@
-"""Tells the WebSub hub which feeds have changed, so that it can send them to those who subscribed there."""
+"""Notifies the WebSub hub of changed feeds, so that it can send them to its subscribers."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ COMING_AND_GOING = ("listing.published", "listing.launched", "listing.removed")
 
 @dataclass(frozen=True, slots=True)
 class FeedHub:
-    """The hub that feeds name, and that is told of changes."""
+    """The hub that feeds name, and that is notified of changes."""
 
     url: str | None
 

@@ -1,4 +1,4 @@
-"""Tells search engines which pages have changed (indexnow.org)."""
+"""Notifies search engines of changed pages (indexnow.org)."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ NEW_COUNTS = "listing.counted"  # not worth another visit
 
 @dataclass(frozen=True, slots=True)
 class IndexNow:
-    """The key that shows that we speak for this site: it is served at /KEY.txt."""
+    """The key that proves that we own this site: it is served at /KEY.txt."""
 
     key: str | None
     url: str

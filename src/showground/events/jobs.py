@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
-from showground.events.deliver_job import deliver_webhook
 from showground.events.dump_job import make_dump
 from showground.events.feed_hub_job import tell_feed_hub
 from showground.events.index_now_job import tell_search_engines
 from showground.events.queries import deliveries, events
+from showground.events.webhook_delivery_job import deliver_webhook
 
 __all__ = [
     "deliver_webhook",

@@ -43,7 +43,7 @@ class EventPage(BaseModel):
 
 
 class Webhook(BaseModel):
-    """An address that is told of events."""
+    """An address that events are sent to."""
 
     id: int
     url: str

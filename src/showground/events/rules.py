@@ -43,7 +43,7 @@ GONE = 410  # the receiver wants no more
 
 
 def pause_after(attempts: int) -> timedelta | None:
-    """How long to wait after so many attempts have failed; None to give up."""
+    """How long to wait after this many failed attempts; None to give up."""
     return PAUSES[attempts - 1] if attempts <= len(PAUSES) else None
 
 

@@ -37,7 +37,7 @@ async def _count_waiting_votes(run: JobRun) -> None:
 
 @job(every="* * * * *")
 async def count_uncounted_listings(run: JobRun) -> None:
-    """Whoever votes has their listing counted at once; this is for votes of a process that was killed before that."""
+    """Votes are normally counted at once. This counts those of a process that was killed before it could."""
     while (await run.dispatcher.call(count_uncounted, run.caller, NoInput())).listings:
         pass
 

@@ -5,7 +5,7 @@ from showground.launches.queries import launches, personal_data
 
 
 async def forget_opinions(ctx: Context) -> None:
-    """Take back votes, follows and reviews, and count anew what had them; what is fixed stays fixed."""
+    """Delete votes, follows and reviews, and recount the listings that had them. Fixed weeks stay as they are."""
     listings = await personal_data.delete_opinions(ctx.db, ctx.account)
     if listings:
         await launches.recount(ctx.db, listings, ctx.now)

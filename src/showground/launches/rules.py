@@ -16,8 +16,8 @@ Phase = Literal["past", "current", "future"]
 WEEK = timedelta(days=7)
 WINNERS = 3
 TRENDING_HALF_LIFE = timedelta(days=2)
-VIEWS_PER_VOTE = 50  # so many views weigh as much as one vote
-NEW_ACCOUNT = timedelta(days=1)  # so long an account is new
+VIEWS_PER_VOTE = 50  # this many views weigh as much as one vote
+NEW_ACCOUNT = timedelta(days=1)  # an account counts as new for this long
 NEW_VOTES = 10  # for one listing in a day, by new accounts, that count at once; the others count a day later
 VOTES = Limit("votes", 120, 3600)  # cast and taken back
 FOLLOWS = Limit("follows", 120, 3600)

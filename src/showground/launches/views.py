@@ -19,7 +19,7 @@ from showground.launches.traffic_sources import (
 from showground.listings import counts
 
 HOUR = 3_600.0  # seconds
-MAX_SEEN = 200_000  # visitors and listings remembered in an hour; a flood beyond that is not counted
+MAX_SEEN = 200_000  # visitors and listings remembered per hour; more are not counted
 MAX_SEARCHES = 20_000  # searches remembered in a day
 SEARCH_VISITORS = 3  # words that fewer visitors of a day searched for are never stored
 MAX_NAMES = 50  # of referrers and so on, for each listing and day; the others are counted together

@@ -24,7 +24,7 @@ Row = Mapping[str, Any]
 
 
 def compare(a: Row, b: Row, site: Site) -> Comparison:
-    """What both have in common, then what their categories ask; a key that several name stands once."""
+    """The fields that every listing has, then the attributes of their categories, each key once."""
     facts = _facts(a), _facts(b)
     rows: dict[str, ComparisonRow] = {}
     for key, label, kind in (*COMMON, *_attributes(a), *_attributes(b)):

@@ -46,12 +46,12 @@ class AccessRequest(Input):
     scope: Parameter = None
     resource: Parameter = None
     prompt: Parameter = None
-    repeated: bool = False  # whether a parameter stands in it more than once
+    repeated: bool = False  # whether a parameter appears more than once
 
 
 @dataclass(frozen=True, slots=True)
 class AuthorizationRequest:
-    """A good request by an app that we know, to return to an address of its own."""
+    """A valid request by a known app, with one of its registered redirect URIs."""
 
     client: grants.OAuthClient
     redirect_uri: str
@@ -66,12 +66,12 @@ class AuthorizationRequest:
 
 
 def resources(site: Site) -> tuple[str, str]:
-    """What tokens may be for. The first is meant where none is named, and good at both."""
+    """The resources that tokens may be for. The first is the default, and is accepted at both."""
     return site.mcp_url, site.api_url
 
 
 async def read_app(outside: PrepareContext, input: AccessRequest) -> grants.OAuthClient | None:
-    """The `prepare` step of whatever takes such a request."""
+    """The `prepare` step of every action that takes an authorization request."""
     return await client_metadata.read_document(outside, input.client_id or "")
 
 
@@ -100,7 +100,7 @@ def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site)
 
 
 def _check_kind(request: AccessRequest) -> None:
-    """That it asks for a code, with PKCE."""
+    """Check that it requests a code, with PKCE."""
     if request.repeated:
         raise InvalidRequest(Text("The app sent a parameter more than once."))
     if not request.response_type:

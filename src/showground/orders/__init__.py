@@ -13,22 +13,17 @@ from showground.orders.errors import (
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.models import Order, OrderQuote, Product
+from showground.orders.models import Order, OrderQuote
 from showground.orders.money import dollars, localized_amount, localized_dollars, localized_money
 from showground.orders.offers import describe_audience, is_placement
+from showground.orders.product_models import Product
 from showground.orders.queries.coupons import StaffCoupon
 from showground.orders.queries.lines import OrderedListing
 from showground.orders.queries.products import StaffProduct, add_shipped_products
 from showground.orders.rules import PLACES_A_WEEK, weeks_ahead
 from showground.orders.seller_details import SellerDetails, SellerSource, complete_shop, list_missing
 from showground.orders.tax.rates import load_rates
-from showground.orders.tax.regimes import (
-    REGIMES,
-    TaxSeller,
-    describe_seller,
-    find_conflicts,
-    read_registrations,
-)
+from showground.orders.tax.regimes import REGIMES, TaxSeller, describe_seller, find_conflicts, read_registrations
 from showground.orders.tax.territories import TERRITORY_NAMES
 
 __all__ = [

@@ -29,7 +29,7 @@ def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
 
 
 async def lock_open_order(ctx: Context, number: str) -> LockedOrder:
-    """An order that can still be paid, held until the end of the transaction."""
+    """An order that can still be paid, locked until the end of the transaction."""
     order = await orders.lock_order(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
@@ -52,7 +52,7 @@ def check_open(order: LockedOrder, now: datetime) -> None:
 
 
 async def is_open(outside: PrepareContext, token: str) -> bool:
-    """Whether the link is real and its order can still be paid: asked before anybody else is asked on its behalf."""
+    """Whether the link is valid and its order can still be paid. Checked before any outside service is called."""
     async with outside.reading() as db:
         order = await orders.find(db, number_of(outside.services[Shop], token))
     if order is None:
@@ -79,16 +79,16 @@ async def reserve_page(ctx: Context, order: LockedOrder) -> Payment:
 
 
 async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> None:
-    """Have every page closed on which an order could be paid, but for one; places that it held may be free now."""
+    """Close all payment pages of an order except one. Places that they reserved may become free."""
     note_change(ctx.db)
     for provider, reference in await payments.find_open_pages(ctx.db, purchase, but):
         await close_payment.enqueue(ctx.db, reference, provider)
 
 
 async def open_page(outside: PrepareContext, number: str) -> tuple[Payment, Opened] | None:
-    """Have the provider make the page that was reserved; None where nothing is to be paid.
+    """Have the provider create the reserved page; None if nothing is due.
 
-    All that is asked with is committed: asked again after a crash or a lost answer, the provider finds the same page.
+    The request is committed first. Repeated after a crash or a lost answer, it finds the same page at the provider.
     """
     shop = outside.services[Shop]
     async with outside.reading() as db:

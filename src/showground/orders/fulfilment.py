@@ -38,7 +38,7 @@ async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[List
         return False
     if order.test:
         for line in await fulfilment.list_open_lines(ctx.db, purchase):
-            await fulfilment.save_progress(ctx.db, line, {}, None, ctx.now)  # told as done; nothing happens
+            await fulfilment.save_progress(ctx.db, line, {}, None, ctx.now)  # reported as done, without an effect
         return True
     await refund_lost_lines(ctx, order)
     complete = True
@@ -48,13 +48,18 @@ async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[List
 
 
 async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine, advice: Sequence[ListingFinding]) -> bool:
-    effects = EFFECTS | {"ai_review": partial(_check_listing, advice=advice)}
+    effects = EFFECTS | {
+        "extra_categories": partial(_add_categories, order=order),
+        "ai_review": partial(_check_listing, order=order, advice=advice),
+    }
     done, waits_for = dict(line.done), None
     for part in line.parts:
         if part in done:
             continue
         try:
-            done[part] = await effects.get(part, _ask_staff)(ctx, order, line)
+            if part not in effects:
+                raise _ask_staff(line)
+            done[part] = await effects[part](ctx, line)
         except Waits as reason:
             waits_for = str(reason)
         except ByHand as reason:
@@ -73,7 +78,7 @@ async def _get_state(ctx: Context, line: OpenLine) -> listings.status.ListingSta
     return found
 
 
-async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _launch(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.plan == "paid" and listing.status in ("live", "scheduled"):
         raise ByHand(f"{listing.name} was already launched by another order; refund this item.")
@@ -99,7 +104,7 @@ async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # 
     return _before(listing) | {"week": _text(planned)}
 
 
-async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _skip_queue(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
         raise ByHand(f"{listing.name} is no longer waiting on the free plan; refund this item.")
@@ -116,7 +121,7 @@ async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
     return _before(listing) | {"week": _text(week)}
 
 
-async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _relaunch(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status != "live":
         raise ByHand(f"{listing.name} is no longer live, so it cannot launch again; refund this item.")
@@ -130,7 +135,7 @@ async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  
     return _before(listing) | {"week": _text(week)}
 
 
-async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _feature(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status not in ("live", "scheduled"):
         raise Waits(f"This starts when {listing.name} is public.")
@@ -142,20 +147,20 @@ async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  #
     return {"from": begins.isoformat(), "until": until.isoformat(), "before": _text(listing.featured_until)}
 
 
-async def _add_categories(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
+async def _add_categories(ctx: Context, line: OpenLine, *, order: LockedOrder) -> Done:
     listing = await _get_state(ctx, line)
     wanted = [*listing.categories[:1], *(slug for slug in line.categories or [] if slug not in listing.categories[:1])]
     await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(order.account_id, ctx.surface), ctx.now)
     return {"before": listing.categories, "after": wanted}
 
 
-async def _contribute(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _contribute(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     number = await launches.add_contribution(ctx.db, listing.id, line.amount_cents or 0, ctx.now)
     return {"contribution": number}
 
 
-async def _sponsor_newsletter(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+async def _sponsor_newsletter(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status != "live":
         raise Waits(f"{listing.name} sponsors the newsletter once it is live.")
@@ -165,7 +170,7 @@ async def _sponsor_newsletter(ctx: Context, order: LockedOrder, line: OpenLine) 
     return {"week": _text(week)}
 
 
-async def _check_listing(ctx: Context, order: LockedOrder, line: OpenLine, *, advice: Sequence[ListingFinding]) -> Done:
+async def _check_listing(ctx: Context, line: OpenLine, *, order: LockedOrder, advice: Sequence[ListingFinding]) -> Done:
     listing = await _get_state(ctx, line)
     profile = (await owned.read_profiles(ctx.db, [listing.id], ctx.site))[listing.id]
     focus = (line.options or {}).get("focus", "everything")
@@ -177,8 +182,8 @@ async def _check_listing(ctx: Context, order: LockedOrder, line: OpenLine, *, ad
     return {"findings": [finding.sentence for finding in checked.findings]}
 
 
-async def _ask_staff(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    raise ByHand(f"{line.name} for {line.listing_name}." if line.listing_name else f"{line.name}.")
+def _ask_staff(line: OpenLine) -> ByHand:
+    return ByHand(f"{line.name} for {line.listing_name}." if line.listing_name else f"{line.name}.")
 
 
 async def _address_of(ctx: Context, order: LockedOrder) -> str | None:
@@ -202,12 +207,12 @@ def _text(at: date | datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-EFFECTS: dict[str, Callable[[Context, LockedOrder, OpenLine], Awaitable[Done]]] = {
+# Products that need more than their line are added in `_fulfil_line`; staff do those without an effect here.
+EFFECTS: dict[str, Callable[[Context, OpenLine], Awaitable[Done]]] = {
     "launch": _launch,
     "skip_queue": _skip_queue,
     "relaunch": _relaunch,
     "featured": _feature,
-    "extra_categories": _add_categories,
     "billboard_min": _contribute,
     "newsletter_sponsor": _sponsor_newsletter,
 }

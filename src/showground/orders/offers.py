@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from showground.core.languages import Text
 from showground.listings import owned
-from showground.orders.models import OrderItem, Product
-from showground.orders.pricing import PricingFacts, has_week, judge_status, parts_of
+from showground.orders.item_checks import has_week, judge_status
+from showground.orders.models import OrderItem
+from showground.orders.pricing_facts import PricingFacts, parts_of
+from showground.orders.product_models import Product
 
 # The parts that only some listings can have, the most restrictive first.
 AUDIENCES = {

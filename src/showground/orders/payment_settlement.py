@@ -6,7 +6,8 @@ from typing import Literal
 from showground.core.calls.context import Context
 from showground.core.languages import Text, deferred
 from showground.orders import checkout, refund_effects, week_places
-from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
+from showground.orders.documents.exchange import document_lacks_rates
+from showground.orders.documents.issuance import Issuer, issue_invoice
 from showground.orders.documents.payment_mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.money import localized_money

@@ -1,4 +1,4 @@
-"""What is kept of a person here: their orders. What was never paid is let go of; the books are kept as the law asks."""
+"""Orders as personal data. Unpaid orders are anonymized; the books are retained as the law requires."""
 
 from showground.core.calls.context import Context
 from showground.orders import checkout

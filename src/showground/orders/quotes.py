@@ -13,7 +13,8 @@ from showground.listings import owned
 from showground.orders import pricing, vat_numbers
 from showground.orders.models import OrderBody, OrderItem, PricedItems, QuoteLine
 from showground.orders.money import localized_dollars
-from showground.orders.pricing import Priced, PricingFacts
+from showground.orders.pricing import Priced
+from showground.orders.pricing_facts import PricingFacts
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
 from showground.orders.tax.rules import Buyer, Taxable, charge

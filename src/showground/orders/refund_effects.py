@@ -18,7 +18,7 @@ FIRST_PAUSE, PAUSE_GROWS = timedelta(hours=1), 4  # one hour, four, sixteen, the
 
 
 async def note_refund(ctx: Context, number: int, told: RefundInfo) -> None:
-    """Note where a refund stands; what it means for its order happens once, when it has succeeded."""
+    """Store the state of a refund. Its effects on the order happen once, when it has succeeded."""
     refund = await refunds.find(ctx.db, number)
     order = await orders.lock_order_by_id(ctx.db, refund.purchase_id) if refund else None
     refund = await refunds.find(ctx.db, number)  # now that others wait for us
@@ -47,9 +47,9 @@ async def note_refund(ctx: Context, number: int, told: RefundInfo) -> None:
 
 
 async def note_event(ctx: Context, event: Event, payment: Payment) -> None:
-    """A refund that the provider tells of: one of ours, or one that somebody made there.
+    """A refund that the provider reports: one of ours, or one made there.
 
-    A whole one that was made there takes back what was done, a part takes back nothing.
+    A full refund made there reverses the order's effects; a partial one reverses nothing.
     """
     if event.refund is None:
         return
@@ -93,7 +93,7 @@ async def reverse_order(
     closed: bool,
     reason: Reason = "staff",
 ) -> None:
-    """Take back what was done for these lines, close the order if all of its money went back, and tell the buyer."""
+    """Reverse the effects of these lines, close the order if it is fully refunded, and email the buyer."""
     told = await fulfilment_reversal.reverse(ctx, order.id, positions)
     before = await orders.read_refund(ctx.db, order.id)
     kept = {"undone": [*before["undone"], *told.undone], "kept": [*before["kept"], *told.kept]}

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from showground import launches
-from showground.orders.models import AvailableWeek, Product, Vat
+from showground.orders.models import Vat
+from showground.orders.product_models import AvailableWeek, Product
 from showground.orders.tax.rules import Taxable
 
 WEEKS_AHEAD = 12
@@ -33,7 +34,7 @@ def _share(tax: int, net: int, taxed: int) -> int:
 
 
 def weeks_ahead(now: datetime) -> list[date]:
-    """The Mondays after the present week that can be asked for."""
+    """The Mondays after the current week that can be chosen."""
     present = launches.this_week(now)
     return [present + timedelta(weeks=n) for n in range(1, WEEKS_AHEAD + 1)]
 

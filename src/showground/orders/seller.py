@@ -1,4 +1,4 @@
-"""What orders need to know of the one who sells: who it is, how it is paid, and the keys of its links."""
+"""What orders need to know about the seller: name and address, payment providers, and the keys of links."""
 
 import hashlib
 import hmac
@@ -20,7 +20,7 @@ MAC_BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class Seller:
-    """Who is paid, as it stands on invoices."""
+    """The seller, as shown on invoices."""
 
     name: str
     country: str
@@ -47,7 +47,7 @@ class Shop:
     provider: Provider
     """Who takes new payments."""
     others: Sequence[Provider]
-    """Further providers that may still tell of payments in flight."""
+    """Other providers, which may still report payments in flight."""
     register: Register
     secret: Secret
     order_prefix: str = "SG"

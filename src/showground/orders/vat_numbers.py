@@ -1,4 +1,4 @@
-"""VAT numbers that buyers give: what the register said of them, remembered for a day."""
+"""VAT numbers of buyers, and the register's answers about them, cached for a day."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -57,6 +57,6 @@ def _noted(number: str, answer: RegisterAnswer, requester: str | None, now: date
 
 
 async def store(db: Connection, checked: CheckedVatNumber) -> None:
-    """Remember what the register said, if it was asked."""
+    """Store the register's answer, if it was asked."""
     if checked.check is not None:
         await vat_checks.store(db, checked.check)

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RegisterAnswer:
-    """What the register said of a number; the consultation number is what a tax office accepts as proof of asking."""
+    """The register's answer about a number. The consultation number proves to a tax office that we asked."""
 
     valid: bool
     consultation: str | None = None
@@ -60,7 +60,7 @@ class Vies:
 
 
 def _text(value: object) -> str | None:
-    """A text of the register's; it writes `---` where a member state does not tell."""
+    """A text from the register. It sends `---` where a member state discloses nothing."""
     if not isinstance(value, str) or not value.strip("- \n"):
         return None
     return " ".join(value.replace("\0", "").split())[:MAX_LENGTH]

@@ -43,7 +43,7 @@ async def need_room(ctx: Context, purchase: int) -> bool:
 
 
 async def give_up_if_sold(ctx: Context, purchase: int, payment: int) -> None:
-    """A payment that the provider tells of after its page has closed holds nothing if others have bought its places."""
+    """A payment reported after its page has closed reserves nothing if others have bought its places."""
     if await is_sold_out(ctx, purchase):
         await places.note_lost(ctx.db, payment)
 

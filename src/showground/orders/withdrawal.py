@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pydantic import BaseModel
 
 from showground.core.languages import Text
-from showground.orders.models import Supply
+from showground.orders.product_models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
 
 PERIOD = timedelta(days=14)

@@ -1,4 +1,4 @@
-"""Looking for the badge on a homepage."""
+"""Checks a homepage for the badge."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

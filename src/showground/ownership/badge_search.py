@@ -73,7 +73,7 @@ def _base(tree: LexborHTMLParser, page_url: str) -> str:
 
 
 def _join(start: str, address: str | None) -> str:
-    """Where an address in a page leads; nowhere if it cannot be read."""
+    """The absolute form of an address in a page; empty if it is invalid."""
     try:
         return urljoin(start, address or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a verified claim gives: an unowned listing its owner, or staff something to decide."""
+"""The effects of a verified claim: the claimant becomes the owner, or staff must decide."""
 
 from showground.core.calls.context import Context
 from showground.listings import flags, members, status
@@ -8,8 +8,8 @@ from showground.ownership.queries.claims import ClaimRow
 
 
 async def verify(ctx: Context, claim: ClaimRow) -> None:
-    """Note that a claim that is held is proven, and do what follows."""
-    await status.find_state(ctx.db, claim.listing)  # held: of two claimants of an unowned listing one is the first
+    """Mark a locked claim as proven, and apply its effects."""
+    await status.find_state(ctx.db, claim.listing)  # locked, so that only one of two claimants becomes the owner
     owners = [m.account for m in await members.list_members(ctx.db, claim.listing) if m.role == "owner"]
     ownership: Ownership = "granted" if not owners or claim.account in owners else "in_review"
     if ownership == "granted":
@@ -18,6 +18,6 @@ async def verify(ctx: Context, claim: ClaimRow) -> None:
 
 
 async def grant(ctx: Context, claim: ClaimRow) -> None:
-    """Make the claimant owner, and show that the owner is known."""
+    """Make the claimant the owner, and mark the listing as verified."""
     await members.set_member(ctx.db, claim.listing, claim.account, "owner", ctx.now)
     await flags.set_verified(ctx.db, claim.listing, ctx.now)

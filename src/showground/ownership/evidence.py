@@ -1,4 +1,4 @@
-"""What becomes of the evidence when an owner writes a fact anew: a quote proves only what it was read for."""
+"""Removes evidence when an owner changes a fact: a quote proves only the value it was read for."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ EDITED_AS = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
 
 def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]:
-    """The evidence, and what the website does not state, without the facts that `new` changes; nothing if all stays."""
+    """The evidence and `not_found_on_website` without the facts that `new` changes; empty if both stay as they are."""
     now = _values(profile)
     changed = {name for name, value in new.items() if value != now.get(name)}
     evidence = {

@@ -1,4 +1,4 @@
-"""Which founder an account speaks for."""
+"""The link between an account and its founder."""
 
 from showground import accounts, listings, people
 from showground.core import text_folding
@@ -9,7 +9,7 @@ from showground.ownership.errors import NoFounder
 
 
 async def find_or_link(ctx: Context) -> tuple[int, str]:
-    """Number and slug of the founder whom the caller speaks for; one of their listings' is linked if there is none."""
+    """Id and slug of the caller's founder. If none is linked, one named on their listings is linked now."""
     await release(ctx.db, ctx.account)
     linked = await people.find_linked_founder(ctx.db, ctx.account)
     if linked is not None:
@@ -23,7 +23,7 @@ async def find_or_link(ctx: Context) -> tuple[int, str]:
 
 
 async def release(db: Connection, account: int) -> None:
-    """Have an account speak no more for a founder whom no listing of its own names."""
+    """Unlink an account from a founder that none of its listings names."""
     linked = await people.find_linked_founder(db, account)
     if linked and linked[1] not in {slug for _, slug, _ in await members.find_named_founders(db, account)}:
         await people.unlink_founder(db, account)

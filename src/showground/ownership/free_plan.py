@@ -1,4 +1,4 @@
-"""The free plan: a place in a week, and what follows from a look for the badge."""
+"""The free plan: places in launch weeks, and the effects of badge checks."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from showground.ownership.queries.free_places import take_place
 
 
 async def enter(ctx: Context, listing: status.ListingState) -> status.ListingState:
-    """Give a listing that is held a place in the first week with room."""
+    """Give a locked listing a place in the first week with room."""
     plan = await owned_listings.get_free_plan(ctx.db)
     week = await take_place(ctx.db, rules.weeks_on_offer(plan, launches.this_week(ctx.now)), plan.places)
     if week is None:
@@ -26,7 +26,7 @@ async def enter(ctx: Context, listing: status.ListingState) -> status.ListingSta
 
 
 async def note_look(ctx: Context, listing: status.ListingState, check: BadgeCheck) -> None:
-    """Keep what was seen of the badge of a listing that is held, and do what follows from it."""
+    """Store the result of a badge check of a locked listing, and apply its effects."""
     await owned_listings.add_check(ctx.db, listing.id, check)
     looks, told = await owned_listings.find_watch(ctx.db, listing.id) or (0, False)
     looks = 0 if check.found else looks + 1
@@ -42,7 +42,7 @@ async def note_look(ctx: Context, listing: status.ListingState, check: BadgeChec
 
 
 async def move_on(ctx: Context, listing: status.ListingState) -> bool:
-    """Move a listing whose week has come without its badge to the next week with room, and tell its people."""
+    """Move a listing whose week has begun without its badge to the next week with room, and email its members."""
     plan = await owned_listings.get_free_plan(ctx.db)
     week = await take_place(ctx.db, rules.later_weeks(launches.this_week(ctx.now)), plan.places)
     if week is None:
@@ -53,7 +53,7 @@ async def move_on(ctx: Context, listing: status.ListingState) -> bool:
 
 
 async def mail_members(ctx: Context, listing: status.ListingState, template: str, **values: Any) -> None:
-    """Write to all who belong to a listing."""
+    """Email all members of a listing."""
     members = await listings.members.list_members(ctx.db, listing.id)
     for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
         await send_mail(
@@ -67,7 +67,7 @@ async def mail_members(ctx: Context, listing: status.ListingState, template: str
 
 
 async def _schedule(ctx: Context, listing: status.ListingState) -> status.ListingState:
-    """The badge is there: its week stands. One that has begun is joined at the next turn."""
+    """The badge was found: the listing keeps its week. If that has begun, the launch job publishes it."""
     present = launches.this_week(ctx.now)
     week = max(listing.launch_week or present, present)
     await status.set_state(ctx.db, listing.id, status="scheduled", plan="free", launch_week=week, at=ctx.now)

@@ -9,7 +9,7 @@ from showground.core.web_address import judge_address
 
 
 def trimmed(text: str | None) -> str | None:
-    """Without the blanks around it; what is empty then is nothing."""
+    """The text without surrounding blanks; None if nothing is left."""
     return (text or "").strip() or None
 
 
@@ -41,7 +41,7 @@ def check_mail(field: str, address: str | None) -> list[FieldError]:
 
 
 def is_number(host: str) -> bool:
-    """Whether a host is an address by number, which has no DNS records and no mail of its own."""
+    """Whether a host is an IP address, which has no DNS records and no email."""
     try:
         ip_address(host.strip("[]"))
     except ValueError:

@@ -9,7 +9,7 @@ from showground.ownership.queries import claims, transfers
 
 
 async def leave_listings(ctx: Context) -> None:
-    """Hand over the listings that co-founders keep, and show as verified no more those whose known owner they were."""
+    """Hand listings over to their co-founders, and remove the verified mark from those the person had verified."""
     for listing, name in await listings.members.lock_listings_of(ctx.db, ctx.account):
         members = await listings.members.list_members(ctx.db, listing)
         owners = [member.account for member in members if member.role == "owner"]
@@ -29,12 +29,12 @@ async def _hand_over(ctx: Context, listing: int, name: str, *, heir: int) -> Non
 
 
 async def end_submissions(ctx: Context, account: int) -> None:
-    """The account was blocked: nothing of it is published from now on, and nothing passes to it."""
+    """The account was blocked: end its claims, and suspend its unpublished listings."""
     await claims.expire_of(ctx.db, account, ctx.now)
     for listing in await listings.members.find_unpublished(ctx.db, account):
         await listings.status.suspend(ctx.db, listing, ctx.now)
 
 
 async def merge_members(ctx: Context, account: int, into: int) -> None:
-    """Where both belong to a listing, the higher role stays."""
+    """If both are members of a listing, the higher role stays."""
     await listings.members.raise_roles(ctx.db, account, into)

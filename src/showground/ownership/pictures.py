@@ -1,4 +1,4 @@
-"""Making pictures that were sent safe to serve: read, checked, turned upright and written anew."""
+"""Makes uploaded pictures safe to serve: reads, checks, rotates and re-encodes them."""
 
 import io
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MAX_SIDE = 1_920
 
 @dataclass(frozen=True, slots=True)
 class EncodedPicture:
-    """A picture as it is served: WebP, without what the camera wrote into it."""
+    """A picture as it is served: WebP, without camera metadata."""
 
     content: bytes
     width: int
@@ -36,7 +36,7 @@ def reencode_sent(asked: SentPicture) -> ServedPicture:
 
 
 def reencode(data: bytes) -> EncodedPicture:
-    """The picture anew, at most 1,920 pixels wide or high; what is none is refused."""
+    """Re-encode the picture, at most 1,920 pixels wide or high. Anything else is refused."""
     if len(data) > MAX_BYTES:
         raise PictureRefused
     try:

@@ -1,4 +1,4 @@
-"""An owner's listings as they see them."""
+"""Owned listings, as the API returns them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -25,7 +25,7 @@ async def read_owned(ctx: Context, input: NamesListing) -> OwnedListing:
 
 
 async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[OwnedListing]:
-    """These listings with all that their owner may know, in this order."""
+    """These listings with everything their owner may see, in this order."""
     db, site = ctx.db, ctx.site
     ids = [listing.id for listing in owned]
     profiles = await listings.owned.read_profiles(db, ids, site)
@@ -59,7 +59,7 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
 
 
 def present_steps(steps: Iterable[rules.Step], site: Site) -> list[NextStep]:
-    """Steps as callers see them, with whole links."""
+    """Next steps as callers see them, with absolute links."""
     return [
         NextStep(
             code=step.code,

@@ -1,4 +1,4 @@
-"""What a claim asks to publish, and looking for it: in DNS, in the homepage's head, in a file."""
+"""What a claimant must publish, and checking for it: in DNS, in the homepage's head, in a file."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MAX_SEEN_LENGTH = 120
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is to be found, for whom."""
+    """What to look for, and for whom."""
 
     method: Method
     website: str

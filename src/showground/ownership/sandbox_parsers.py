@@ -16,7 +16,7 @@ def read_head(asked: HeadPage) -> TagContents:
 
 
 def search_badge(asked: BadgePage) -> BadgeFound:
-    """Look for any of the badges; what is told of one that is not there is told of the first."""
+    """Look for any of the badges. If none is found, the explanation is about the first one."""
     seen: BadgeSearchResult | None = None
     for badge in asked.badges:
         look = find_badge(asked.html, asked.url, badge.link, badge.pictures, robots=asked.robots, sheets=asked.sheets)

@@ -9,7 +9,7 @@ from showground.ownership.queries import transfers
 
 
 async def hand_over(ctx: Context, listing: listings.status.ListingState, before: Sequence[int], account: int) -> None:
-    """Make one account an owner instead of these, and tell all of them."""
+    """Make one account an owner instead of these, and email all of them."""
     await listings.members.set_member(ctx.db, listing.id, account, "owner", ctx.now)
     for owner in before:
         await listings.members.remove_member(ctx.db, listing.id, owner)

@@ -1,6 +1,6 @@
-"""What becomes of a founder when the person who speaks for them deletes their account.
+"""What happens to a founder when the linked account is deleted.
 
-The founder stays where a listing names one, and nobody speaks for them any more.
+The founder stays on the listings that name them, without a linked account.
 """
 
 from showground.core.calls.context import Context
@@ -8,5 +8,5 @@ from showground.people.queries import personal_data
 
 
 async def forget_interview(ctx: Context) -> None:
-    """Answers are somebody's own words under their own name."""
+    """Interview answers are the person's own words under their name, so they are deleted."""
     await personal_data.delete_answers(ctx.db, ctx.account)

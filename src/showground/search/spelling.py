@@ -1,4 +1,4 @@
-"""Finds the known words that a mistyped word may stand for.
+"""Finds the known words that a typed word may be a typo of.
 
 Comparing the typed word with every known word would be slow. Instead, each word has deletion keys: hashes of the word
 with some letters left out. Two words that differ by a typo share at least one key. For example, `quince` has the keys
@@ -42,7 +42,7 @@ def beginning_keys_of(word: str) -> set[int]:
 
 
 def lengths_near(letters: int) -> tuple[int, int]:
-    """The shortest and longest word that a typed word of this length may stand for."""
+    """The lengths of the shortest and longest words that a typed word of this length can be a typo of."""
     return letters - typos_in(letters), max(n for n in range(letters, letters + 3) if n - letters <= typos_in(n))
 
 

@@ -2,7 +2,8 @@
 
 from showground.core.languages.catalogue import find_catalogues, list_shipped
 from showground.core.mail.smtp_address import SmtpServer
-from showground.settings.fields import PREFIX, Settings
+from showground.settings.declare import PREFIX
+from showground.settings.settings import Settings
 
 
 def find_problems(settings: Settings) -> list[str]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from showground.core.data_folder import default_data_dir
 from showground.settings import conflicts
-from showground.settings.fields import PREFIX, Settings
+from showground.settings.declare import PREFIX
+from showground.settings.settings import Settings
 
 
 class BadSettings(Exception):

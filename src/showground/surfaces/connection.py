@@ -1,4 +1,4 @@
-"""One connection of a client: what uvicorn does with it, within limits of time, size and number."""
+"""One client connection: uvicorn's protocol, with limits on time, size and number."""
 
 import logging
 import os
@@ -20,21 +20,21 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may use up."""
+    """Limits for one client."""
 
-    head_seconds: float = 10.0  # for all of a request's head, from its first byte; for the first one, from the greeting
-    head_bytes: int = 32_768  # of a request's address and headers
-    write_seconds: float = 30.0  # in which a client has to take `write_bytes`, or all that is left for it
+    head_seconds: float = 10.0  # for a whole request head, from its first byte; for the first request, from connecting
+    head_bytes: int = 32_768  # of a request's target and headers
+    write_seconds: float = 30.0  # in which a client must read `write_bytes`, or all that is left
     write_bytes: int = 30_000
-    linger_seconds: float = 2.0  # that a refused client may go on sending, so that it reads why
+    linger_seconds: float = 2.0  # that a refused client may still send, so that it gets to read why
     connections: int = 2_000  # of one process
-    requests: int = 500  # of one process, at work at once
+    requests: int = 500  # per process, being handled at once
 
 
 class ClientConnection(HttpToolsProtocol):
-    """A client that sends or reads too slowly, or too much, is let go of; others find room.
+    """Disconnects clients that send or read too slowly or too much, to make room for others.
 
-    Times are kept by timers that in the usual case, a head that comes in one piece, are set once a connection.
+    In the usual case, a head that arrives in one piece, a timer is set only once per connection.
     """
 
     limits: ClassVar[Limits] = Limits()
@@ -42,9 +42,9 @@ class ClientConnection(HttpToolsProtocol):
     _refusal: ApiError | None = None
     _head_timer: TimerHandle | None = None
     _write_timer: TimerHandle | None = None
-    _head_bytes = 0  # of a head that is not whole yet
+    _head_bytes = 0  # of an incomplete head
     _piece_bytes = 0  # of what is being read
-    _unsent = 0  # bytes that the client had not taken when it was last looked at
+    _unsent = 0  # bytes that the client had not read at the last check
     since = 0.0
 
     @property
@@ -54,7 +54,7 @@ class ClientConnection(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is no request to answer, though perhaps a part of one."""
+        """Whether there is no complete request to answer."""
         return self.is_new or self.cycle.response_complete
 
     @property
@@ -75,7 +75,7 @@ class ClientConnection(HttpToolsProtocol):
                 timer.cancel()
 
     def shutdown(self) -> None:
-        """The server is stopping: calls that wait for something answer now, before connections are cut."""
+        """The server is stopping: have calls that wait for something answer now, before connections are closed."""
         if STOPPING in self.app_state:
             self.app_state[STOPPING]()
         super().shutdown()
@@ -105,7 +105,7 @@ class ClientConnection(HttpToolsProtocol):
         elif len(self.tasks) >= self.limits.requests:
             self._refuse(Unavailable(EnglishText("Too many requests right now. Try again in a few seconds.")))
         if self._refusal is not None:
-            raise self._refusal  # to the parser, which reads no further
+            raise self._refusal  # to the parser, so that it reads no further
         self._head_bytes = 0
         super().on_headers_complete()
 
@@ -113,7 +113,7 @@ class ClientConnection(HttpToolsProtocol):
         return len(self.url) + sum([len(name) + len(value) + 4 for name, value in self.headers])
 
     def _end_wait(self) -> None:
-        """The time for a head is over. Who has sent nothing of one is let go of without a word."""
+        """The time for a head is over. A client that has sent nothing is disconnected without an answer."""
         self._head_timer = None
         if self._head_bytes:
             self._refuse(HeadTooSlow())
@@ -124,7 +124,7 @@ class ClientConnection(HttpToolsProtocol):
         self._refuse(NotHttp())
 
     def _refuse(self, failure: ApiError) -> None:
-        """Say so, and close once the client has had time to read it: who is sending still would miss it otherwise."""
+        """Answer, and close once the client has had time to read it: one that is still sending would miss it."""
         if self._refusal is not None or self.transport.is_closing():
             return
         self._refusal = failure
@@ -132,9 +132,9 @@ class ClientConnection(HttpToolsProtocol):
             if self._is_within_head or self.cycle.response_started:  # the next answer belongs to an earlier request
                 self.transport.close()
                 return
-            self.cycle.disconnected = True  # whoever is at work on this one need not answer
+            self.cycle.disconnected = True  # the handler of this one need not answer
             self.cycle.message_event.set()
-        request_id = os.urandom(9).hex()  # it comes before the edge, which numbers requests
+        request_id = os.urandom(9).hex()  # request ids are only assigned later, by the edge
         log.info("request %s was refused: %s", request_id, failure.code)
         body = problem_of(failure, request_id)
         headers = [
@@ -168,7 +168,7 @@ class ClientConnection(HttpToolsProtocol):
         self._watch()
 
     def _watch(self) -> None:
-        """From now on, see to it that the client takes what it is sent."""
+        """From now on, check that the client reads what it is sent."""
         if self._write_timer is not None:
             self._write_timer.cancel()
         self._unsent = self.transport.get_write_buffer_size()
@@ -183,9 +183,9 @@ class ClientConnection(HttpToolsProtocol):
 
 
 def make_room(connections: Iterable[Protocol], newest: ClientConnection) -> bool:
-    """Let go of the connections that have waited longest with no request: first of those that never sent one."""
+    """Close the connections that have been idle longest, first those that never sent a request."""
     idle = [one for one in connections if isinstance(one, ClientConnection) and one is not newest and one.is_idle]
     idle.sort(key=lambda one: (not one.is_new, one.since))
-    for one in idle[: len(idle) // 20 + 1]:  # some more than one, so that this is not done again for the next
+    for one in idle[: len(idle) // 20 + 1]:  # several at once, so that this is not repeated for the next connection
         one.transport.abort()
     return bool(idle)

@@ -1,4 +1,4 @@
-"""What all web processes of this machine have done together, whichever of them is asked."""
+"""Metrics of all web processes on this machine, whichever of them answers."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from showground.core.metrics import Metrics
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a process says of itself: sums that only grow, and how things stand."""
+    """Metrics of one process: counters, which only grow, and gauges."""
 
     sums: dict[str, float]
     levels: dict[str, float]
@@ -23,7 +23,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """Of all processes: what was counted, the sums, and how things stand in each that lives."""
+    """Metrics of all processes: counters added up, and the gauges of each running one."""
 
     meter: Metrics
     sums: dict[str, float]
@@ -31,10 +31,10 @@ class Gathered:
 
 
 class Figures:
-    """The figures of this process, and of its siblings by files in a folder that they share.
+    """Metrics of this process, and of its siblings through files in a shared folder.
 
-    Each writes its own once a second, so that a scrape is the same to within that second, whoever answers it. What a
-    process that has ended counted stays in the sums, since counters must not go back.
+    Each process writes its file once a second, so a scrape is at most a second old, whichever process answers it.
+    The counters of ended processes stay in the sums, because counters must not decrease.
     """
 
     def __init__(self, meter: Metrics, measure: Callable[[], Measured], folder: Path | None) -> None:
@@ -45,7 +45,7 @@ class Figures:
 
     def publish(self) -> None:
         if self._folder is not None:
-            self._folder.mkdir(mode=0o700, exist_ok=True)  # something may have tidied up the system's folder
+            self._folder.mkdir(mode=0o700, exist_ok=True)  # something may have cleaned up the temporary folder
             fresh = self._folder / f"{self._name}.new"
             measured = self._measure()
             written = {"meter": self._meter.dump(), "sums": measured.sums, "levels": measured.levels}
@@ -80,7 +80,7 @@ def _lives(process: str) -> bool:
 
 
 def measure_memory() -> int:
-    """Bytes that this process keeps in memory; where the system does not say, the most it ever kept."""
+    """Resident memory of this process in bytes; if the system does not report it, the peak."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

@@ -15,8 +15,8 @@ from urllib.parse import parse_qsl, unquote
 from pydantic_core import to_json
 
 from showground.accounts import SCOPES
+from showground.core.calls.action import Action
 from showground.core.calls.context import Caller, Site
-from showground.core.calls.declare import Action
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, MethodNotAllowed, Unavailable, UnsupportedMediaType
 from showground.core.languages import EnglishText

@@ -1,4 +1,4 @@
-"""How this process does: measured for /metrics, for its siblings, and minute by minute for staff's page."""
+"""Metrics of this process: for /metrics, for its siblings, and by minute for the health page."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from showground.surfaces.metrics import DatabaseMetrics, write_metrics
 from showground.surfaces.metrics_aggregate import Figures, Measured, measure_memory
 from showground.upkeep import Doings, Work, note_minute, read_state, read_work
 
-KNOWN_SECONDS = 5.0  # for which what the database said is told again
+KNOWN_SECONDS = 5.0  # for which the database's answer is reused
 SECOND = BOUNDS.index(1.0)
 
 
@@ -28,7 +28,7 @@ class _Totals:
 
 
 class Watch:
-    """Looks at the parts of one web process."""
+    """Measures the parts of one web process."""
 
     def __init__(
         self,
@@ -57,12 +57,12 @@ class Watch:
         return write_metrics(self._figures.gather(), await self._find_known())
 
     async def publish(self) -> None:
-        """Tell siblings; does nothing in a process that has none."""
+        """Share the metrics with siblings, if there are any."""
         self._access_log.settle()
         self._figures.publish()
 
     async def note_minute(self) -> None:
-        """Add what was done since the last time to this minute."""
+        """Add what happened since the last time to this minute."""
         self._access_log.settle()
         now, told = self._add_up(), self._told
         done = Doings(
@@ -77,7 +77,7 @@ class Watch:
         self._told = now
 
     async def _find_known(self) -> DatabaseMetrics | None:
-        """What the database knows; none while it does not answer."""
+        """Metrics from the database; None while it does not answer."""
         if monotonic() > self._known_until:
             try:
                 await self._work.write(self._database)
@@ -89,7 +89,7 @@ class Watch:
         return self._known
 
     async def write_work(self) -> None:
-        """Have the database know what jobs, fetches and drafts came to here."""
+        """Store this process's totals of jobs, fetches and drafts."""
         await self._work.write(self._database)
 
     def _add_up(self) -> _Totals:

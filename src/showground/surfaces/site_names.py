@@ -11,8 +11,8 @@ from typing import Any, cast
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.cache import LIFE, Cache
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError
 from showground.core.calls.models import Encoded, NoInput

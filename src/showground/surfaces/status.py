@@ -1,4 +1,4 @@
-"""What operators ask of a process: does it live, is it ready, what has it done."""
+"""Status of a process for operators: liveness, readiness and metrics."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -41,13 +41,13 @@ class Status:
             )
 
     async def _look(self) -> str | None:
-        """All who ask at once wait for one look: each takes a connection to the database, and anybody may ask."""
+        """Concurrent requests share one check: it takes a database connection, and anybody may request it."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._find_reason_to_wait())
         return await asyncio.shield(self._looking)
 
     async def _find_reason_to_wait(self) -> str | None:
-        """Ask through the pool and, if there is one, the pooler: a process is ready if its requests get through."""
+        """Check through the pool and, if there is one, the pooler: a process is ready if its requests get through."""
         try:
             async with self._database.reading() as db:
                 missing = await find_missing_through(db)
@@ -62,7 +62,7 @@ class Status:
         if self._token is not None and compare_digest(sent.encode(), f"Bearer {self._token}".encode()):
             return True
         if header(scope, b"x-forwarded-for") is not None:
-            return False  # a proxy on this machine stands for someone elsewhere
+            return False  # behind a proxy on this machine, the client is elsewhere
         address = arrival_of(scope).address
         try:
             return ip_address(address).is_loopback

@@ -7,12 +7,12 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class DataFolder:
-    """Where the embedded database lies."""
+    """The folder of the embedded database."""
 
     path: Path
 
     def free(self) -> float | None:
-        """How much of its disk is free; unknown where there is no such folder."""
+        """The free share of its disk; None if the folder does not exist."""
         try:
             usage = shutil.disk_usage(self.path)
         except OSError:

@@ -12,7 +12,8 @@ from showground.orders.documents.issuance import credit_lines
 from showground.orders.documents.models import Document, DocumentKind, Exchange
 from showground.orders.documents.rules import Sold
 from showground.orders.documents.wording import WORDS
-from showground.orders.models import Supply, Vat
+from showground.orders.models import Vat
+from showground.orders.product_models import Supply
 from showground.orders.tax.regimes import TaxSeller
 from showground.orders.tax.rules import Buyer, Taxable, charge
 from tests.orders.documents.samples import GERMAN_SELLER, buyer

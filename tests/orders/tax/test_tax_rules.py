@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from showground.core.countries import COUNTRIES
 from showground.orders.documents.rules import describe_parts
 from showground.orders.documents.wording import say_tax_notes
-from showground.orders.models import Supply
+from showground.orders.product_models import Supply
 from showground.orders.tax.regimes import REGIMES, Regime, TaxSeller, read_registrations
 from showground.orders.tax.rules import Buyer, Taxable, charge, number_to_check
 from showground.orders.tax.territories import TERRITORY_NAMES, find_territory

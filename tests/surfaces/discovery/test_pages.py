@@ -28,7 +28,7 @@ NAMES = {
 NO_PAGE = re.compile(
     r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges/)|/(meant|leaderboards)$|.*{question}"
     r"|/collections/|/(imprint|about)$|/pages/"  # the demo has none
-    r"|/(brand|dump)/|/{key}"
+    r"|/(brand|dump|media)/|/{key}"
 )
 
 

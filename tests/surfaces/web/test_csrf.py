@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.surfaces.web.application import FORMS, OPEN_TO_ALL
+from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL
 from tests.support.world import World
 
 pytestmark = pytest.mark.anyio

@@ -14,7 +14,7 @@ from showground import launches, people, questions
 from showground.core.brand import DARK, LIGHT
 from showground.launches.actions.reports import SendReport, send_report
 from showground.listings import new_listings
-from showground.surfaces.web.application import FORMS
+from showground.surfaces.web.routes import FORMS
 from tests.support.coupons import add_coupon
 from tests.support.shop_world import Market
 from tests.support.world import NOW, World

@@ -9,7 +9,7 @@ from PIL import Image
 
 from showground import people
 from showground.listings import new_listings
-from showground.surfaces.web.application import PAGES
+from showground.surfaces.web.routes import PAGES
 from showground.surfaces.web.visitors.routes import VISITORS_PAGES
 from tests.support.launch_world import LAST_MONDAY, MONDAY, Fair, hours
 from tests.support.world import NOW, World

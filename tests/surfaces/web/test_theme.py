@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from showground.core.mail.templates import write
-from showground.surfaces.web.application import PAGES
+from showground.surfaces.web.routes import PAGES
 from tests.support.html import Page
 from tests.support.world import World, running_world
 from tests.surfaces.web.admin.conftest import staff_of

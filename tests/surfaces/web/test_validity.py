@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from showground.surfaces.web.application import PAGES
+from showground.surfaces.web.routes import PAGES
 from tests.support.validity import find_faults
 from tests.support.world import World
 from tests.surfaces.web.admin.conftest import staff_of

@@ -1,4 +1,4 @@
-"""Change the email address that an account signs in with: confirmed at the new one, told to the old one."""
+"""Change the email address that an account signs in with: confirmed at the new address, notified at the old one."""
 
 from typing import Annotated
 

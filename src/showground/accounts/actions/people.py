@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
 from showground.accounts import personal_data, rules
 from showground.accounts.people_errors import HasRole, NoSuchPerson
@@ -14,14 +14,12 @@ from showground.accounts.queries.personal_data import export_own
 from showground.core.calls.context import Access, Context
 from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
-from showground.core.calls.input_text import MULTI_LINE, SEARCH_WORDS
+from showground.core.calls.input_text import SEARCH_WORDS, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.languages import Text
 from showground.core.mail.address import fold
 from showground.core.mail.templates import send_mail
-
-Reason = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
 
 
 class ListPeople(Paged):
@@ -88,7 +86,7 @@ class BlockPerson(Input):
     """The account, and the reason, which is emailed to it. Without one, no email is sent."""
 
     account: int
-    why: Reason = None
+    why: StaffMessage | None = None
 
 
 @action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson, HasRole))

@@ -55,7 +55,7 @@ async def find_by_email(db: Connection, email: str) -> Account | None:
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Somebody with an account, as others may have to know them."""
+    """An account's owner, as other domains need them."""
 
     id: int
     name: str
@@ -64,7 +64,7 @@ class Reachable:
 
 
 async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | None = None) -> list[Reachable]:
-    """Those of these accounts that belong to real people, in order of their numbers: nobody writes to made-up ones.
+    """The accounts among these that get email, by id: not the demo's fictional ones.
 
     With a kind of mail, only those who want it.
     """
@@ -79,7 +79,7 @@ async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | No
 
 
 async def list_staff_emails(db: Connection) -> list[str]:
-    """Of owners and staff; moderators have nothing to do with money or the server."""
+    """Email addresses of owners and staff, not of moderators, who don't handle money or the server."""
     rows = await db.all("select email from account where staff and blocked_at is null order by id")
     return [email for (email,) in rows]
 
@@ -93,7 +93,7 @@ async def is_younger(db: Connection, account: int, since: datetime) -> bool:
 async def add_account(
     db: Connection, email: str, name: str, *, role: StaffRole | None, demo: bool, at: datetime
 ) -> int | None:
-    """The new account's id; none if the address has one already."""
+    """Add an account. Returns its id; None if the address has one already."""
     row = await db.one(
         """
         insert into account (email, name, role, staff, demo, created_at)
@@ -106,7 +106,7 @@ async def add_account(
 
 
 async def add_demo_accounts(db: Connection, people: Mapping[str, str], at: datetime) -> list[int]:
-    """Many made-up accounts at once, by address and name; returns their ids in order."""
+    """Add fictional accounts, by address and name. Returns their ids in order."""
     await db.copy_rows(
         "account (email, name, demo, created_at)", ((email, name, True, at) for email, name in people.items())
     )
@@ -136,7 +136,7 @@ async def add_key(
 
 
 async def list_keys(db: Connection, account: int, now: datetime) -> list[Key]:
-    """Those that still work, the newest first."""
+    """Active API keys, newest first."""
     rows = await db.all(
         """
         select id, name, hint, scopes, created_at, expires_at, last_used_at, test from api_key
@@ -172,7 +172,7 @@ async def set_language(db: Connection, account: int, language: str) -> None:
 
 
 async def note_language(db: Connection, account: int, language: str) -> None:
-    """Set the language of an account that has none; whoever chose one keeps it."""
+    """Set the language of an account that has not chosen one."""
     await db.execute("update account set language = %s where id = %s and language is null", (language, account))
 
 
@@ -189,7 +189,7 @@ async def find_languages(db: Connection, emails: Sequence[str]) -> dict[str, str
 
 
 async def delete_account(db: Connection, account: int) -> None:
-    """With all rows that are nobody else's."""
+    """Delete an account with all rows that belong only to it."""
     await db.execute("delete from account where id = %s", (account,))
 
 
@@ -202,7 +202,7 @@ async def set_email(db: Connection, account: int, email: str) -> bool:
 
 
 async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bool:
-    """Whether there was such a key of this account to revoke."""
+    """Revoke a key. Returns whether the account had it."""
     found = await db.execute(
         "update api_key set revoked_at = %s where id = %s and account_id = %s and revoked_at is null",
         (at, key, account),
@@ -211,8 +211,7 @@ async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bo
 
 
 async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
-    """What an API key allows, and whether it does so now: not once it has expired or was revoked, or while its account
-    is blocked."""
+    """What an API key allows, and whether it is valid: not expired, not revoked, and its account not blocked."""
     row = await db.one(
         """
         select api_key.id, api_key.account_id, scopes, expires_at,
@@ -245,7 +244,7 @@ async def add_event(
 
 
 async def add_folded_events(db: Connection, events: Iterable[FoldedEvent]) -> None:
-    """Add uses and refusals to the count of their hour, and note when each key was last used."""
+    """Add uses and refusals to the counts of their hour, and store when each key was last used."""
     for event in sorted(events, key=lambda e: (e.key or 0, e.kind, e.address, e.hour)):
         await db.execute(
             """

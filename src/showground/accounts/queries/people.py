@@ -38,7 +38,7 @@ class OpenInvitation:
 async def find_people(
     db: Connection, q: str | None, state: PersonState | None, *, skip: int, most: int
 ) -> tuple[list[Person], int]:
-    """The newest first, and how many there are; `q` is part of a name or an address, or an account's number."""
+    """Accounts, newest first, and how many there are. `q` is part of a name or email address, or an account's id."""
     values = {"q": q.strip().lower() if q else None, "state": state, "skip": skip, "most": most}
     found = await db.all_as(Person, PERSON + CHOSEN + "order by account.id desc offset %(skip)s limit %(most)s", values)
     total = await db.one("select count(*) " + CHOSEN, values)
@@ -46,19 +46,19 @@ async def find_people(
 
 
 async def find_person(db: Connection, account: int, *, lock: bool = False) -> Person | None:
-    """With `lock`, others who change the account wait for us."""
+    """An account. `lock`: until the end of the transaction."""
     if lock:
         await db.execute("select from account where id = %s for update", (account,))
     return await db.one_as(Person, PERSON + "from account where account.id = %s", (account,))
 
 
 async def list_staff(db: Connection) -> list[Person]:
-    """Everyone with a role, the oldest first."""
+    """Everyone with a role, oldest first."""
     return await db.all_as(Person, PERSON + "from account where role is not null or staff order by account.id")
 
 
 async def count_owners(db: Connection, *, but: int | None = None) -> int:
-    """How many people own the site, besides this one. Whoever asks before changing a role locks them first."""
+    """How many other owners the site has. Call `lock_owners` first if a role is about to change."""
     row = await db.one(
         """
         select count(*) from account where (role = 'owner' or role is null and staff) and blocked_at is null
@@ -70,7 +70,7 @@ async def count_owners(db: Connection, *, but: int | None = None) -> int:
 
 
 async def lock_owners(db: Connection) -> None:
-    """Have others who change owners wait for us, so that two can't both remove the last but one."""
+    """Lock changes of owners, so that two transactions can't remove the last two owners at once."""
     await db.execute("select from account where role = 'owner' or staff order by id for update")
 
 
@@ -85,7 +85,7 @@ async def set_role(db: Connection, account: int, role: StaffRole | None) -> None
 
 
 async def block(db: Connection, account: int, why: str | None, at: datetime) -> None:
-    """From now on nothing of this account opens anything; its sessions and keys end."""
+    """Block an account: its sessions and keys end."""
     await db.execute("update account set blocked_at = %s, blocked_why = %s where id = %s", (at, why, account))
     await db.execute("delete from session where account_id = %s", (account,))
     await db.execute("update api_key set revoked_at = %s where account_id = %s and revoked_at is null", (at, account))
@@ -129,7 +129,7 @@ async def find_invitation(db: Connection, token: str, now: datetime) -> OpenInvi
 
 
 async def use_invitation(db: Connection, token: str, now: datetime) -> StaffRole | None:
-    """The role that it gives; of two who accept it at once, one gets none."""
+    """Use up an invitation and return its role. If two requests accept it at once, one gets None."""
     row = await db.one(
         "delete from staff_invitation where token_hash = %s and expires_at > %s returning role",
         (hash_token(token), now),

@@ -18,8 +18,8 @@ from showground.core.tokens import hash_token, make_token
 LINK_LIVES = timedelta(minutes=15)
 ELSEWHERE_LIVES = timedelta(minutes=10)
 SESSION_LIVES = timedelta(days=30)
-SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
-RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
+SESSION_IDLES = timedelta(days=14)  # ends earlier if it is not used
+RECENT = timedelta(hours=1)  # after signing in, to change keys, passkeys, sessions and apps, or delete the account
 Way = Literal["link", "passkey", "github", "google"]
 PASSKEY: Way = "passkey"
 FIND_HOLDERS = """
@@ -57,7 +57,7 @@ class SessionHolder:
 
 
 async def add_link(db: Connection, email: str, next: str, expires_at: datetime) -> str:
-    """The token of a new link."""
+    """Add a link. Returns its token."""
     token = make_token()
     await db.execute(
         "insert into sign_in_link (hash, email, next, expires_at) values (%s, %s, %s, %s)",
@@ -74,7 +74,7 @@ async def find_link(db: Connection, token: str, now: datetime) -> SignInLink | N
 
 
 async def use_link(db: Connection, token: str, now: datetime) -> SignInLink | None:
-    """The link, which is gone with that; of two who use it at once, one gets none."""
+    """Use up a link and return it. If two requests use it at once, one gets None."""
     row = await db.one(
         "delete from sign_in_link where hash = %s and expires_at > %s returning email, next", (hash_token(token), now)
     )
@@ -82,7 +82,7 @@ async def use_link(db: Connection, token: str, now: datetime) -> SignInLink | No
 
 
 async def begin_elsewhere(db: Connection, provider: str, next: str, now: datetime) -> str:
-    """The token that the browser has to come back with."""
+    """Start a sign-in elsewhere. Returns the token that the browser must return with."""
     token = make_token()
     await db.execute(
         "insert into sign_in_elsewhere (hash, provider, next, expires_at) values (%s, %s, %s, %s)",
@@ -100,7 +100,7 @@ async def has_begun_elsewhere(db: Connection, token: str, provider: str, now: da
 
 
 async def use_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> str | None:
-    """Where the person wanted to go; of two who come back at once, one gets none."""
+    """Use up the token and return where the person wanted to go. If two requests use it at once, one gets None."""
     row = await db.one(
         "delete from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s returning next",
         (hash_token(token), provider, now),
@@ -109,16 +109,16 @@ async def use_elsewhere(db: Connection, token: str, provider: str, now: datetime
 
 
 async def find_or_add_account(db: Connection, email: str, now: datetime) -> int | None:
-    """The account with an address that was shown to be the caller's; it begins with the first sign-in."""
+    """The account with a verified address; created on the first sign-in."""
     return (
         await accounts.find_account_id(db, email)
         or await accounts.add_account(db, email, rules.first_name_for(email), role=None, demo=False, at=now)
-        or await accounts.find_account_id(db, email)  # made by a twin in the meantime
+        or await accounts.find_account_id(db, email)  # created by a concurrent request
     )
 
 
 async def begin_session(db: Connection, account: int, way: Way, address: str, agent: str, now: datetime) -> str:
-    """The token of a new session: always a new one, so that nobody can plant it beforehand."""
+    """Start a session and return its token: always a new one, to prevent session fixation."""
     token = make_token()
     await db.execute(
         """
@@ -132,7 +132,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
 
 
 async def find_holders(db: Connection, tokens: Sequence[tuple[str, datetime]]) -> list[SessionHolder | None]:
-    """The sessions with these tokens that last beyond the time given with each, in order."""
+    """The sessions with these tokens that are valid after the time given with each, in order."""
     hashes, times = [hash_token(token) for token, _ in tokens], [now for _, now in tokens]
     rows = await db.all(FIND_HOLDERS, (hashes, times))
     found = {place: SessionHolder(*holder) for place, *holder in rows}
@@ -140,13 +140,13 @@ async def find_holders(db: Connection, tokens: Sequence[tuple[str, datetime]]) -
 
 
 async def find_agent(db: Connection, session: int) -> str:
-    """What the browser of a session calls itself."""
+    """The User-Agent of a session."""
     row = await db.one("select agent from session where id = %s", (session,))
     return row[0] if row else ""
 
 
 async def has_used(db: Connection, account: int, way: Way) -> bool:
-    """Whether somebody has signed in to an account in this way before, as far as events are kept."""
+    """Whether an account was signed in to in this way before, as far as events are stored."""
     row = await db.one(
         "select 1 from access_event where account_id = %s and kind = 'signed_in' and way = %s limit 1", (account, way)
     )
@@ -154,7 +154,7 @@ async def has_used(db: Connection, account: int, way: Way) -> bool:
 
 
 async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:
-    """It goes on from here, until the day on which it ends however often it is used."""
+    """Extend a session, at most until its fixed end."""
     await db.execute(
         """
         update session set last_seen_at = %s, address = %s, expires_at = least(created_at + %s, %s) where id = %s
@@ -164,7 +164,7 @@ async def note_seen(db: Connection, session: int, address: str, now: datetime) -
 
 
 async def list_sessions(db: Connection, account: int, current: int | None, now: datetime) -> list[Session]:
-    """The latest first."""
+    """Sessions of an account, latest first."""
     rows = await db.all(
         """
         select id, way, address, agent, created_at, last_seen_at, expires_at, expires_at >= created_at + %s,
@@ -178,7 +178,7 @@ async def list_sessions(db: Connection, account: int, current: int | None, now: 
 
 
 async def end_held_session(ctx: Context) -> None:
-    """End the session that the caller came with, if any: who signs in anew or signs out leaves none behind."""
+    """End the caller's session, if any: signing in again or signing out leaves none behind."""
     held = ctx.access
     if held is not None and held.kind == "session" and held.credential is not None:
         await end_session(ctx.db, held.account, held.credential)
@@ -195,7 +195,7 @@ async def end_other_sessions(db: Connection, account: int, current: int | None) 
 
 
 async def end_all_sessions(db: Connection) -> int:
-    """Everybody's."""
+    """End all sessions of all accounts."""
     return (await db.execute("delete from session")).rowcount
 
 

@@ -15,7 +15,7 @@ from showground.core import text_folding
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
 
-MAX_WORDS = 20  # of a search; further ones are not looked at
+MAX_WORDS = 20  # words of a search; further ones are ignored
 
 MATCHING = sql.SQL("and words @@ to_tsquery('simple', %(words)s)")
 BY_WORDS = sql.SQL("ts_rank(words, to_tsquery('simple', %(words)s)) desc, published_at desc, id desc")
@@ -76,9 +76,9 @@ async def add_posts(db: Connection, posts: Iterable[NewPost]) -> None:
 async def find_posts(
     db: Connection, site: Site, now: datetime, *, q: str | None, page: int, per_page: int
 ) -> BlogPostPage:
-    """Published posts: the newest first, or where words are asked for, those that they fit best."""
+    """Published posts: newest first or, with words to search for, best match first."""
     words = None if q is None else rules.ask_for(text_folding.words_of(q)[:MAX_WORDS])
-    if words == "":  # only signs, no words: nothing can match
+    if words == "":  # only punctuation: nothing can match
         return BlogPostPage(items=[], page=page, per_page=per_page, total=0)
     statement = FIND.format(matching=MATCHING if words else sql.SQL(""), order=BY_WORDS if words else NEWEST_FIRST)
     values = {"now": now, "words": words, "limit": per_page, "offset": (page - 1) * per_page}

@@ -20,7 +20,7 @@ async def read(db: Connection, state: State) -> BrandValues | None:
 
 
 async def read_published(db: Connection) -> BrandValues | None:
-    """Like `read`, also before the schema has a brand: a process may start before it is migrated."""
+    """Like `read`, but empty until the table exists: a process may start before the migration has run."""
     try:
         return await read(db, "published")
     except UndefinedTable:

@@ -43,7 +43,7 @@ from category c left join category above on above.id = c.parent_id
 
 
 async def list_categories(db: Connection) -> list[StaffCategory]:
-    """Those at the top in order, each followed by those below it."""
+    """Top categories in order, each followed by its subcategories."""
     found = await db.all_as(
         StaffCategory,
         SELECT + "order by coalesce(above.position, c.position), above.slug nulls first, c.position, c.id",
@@ -57,12 +57,12 @@ async def find_category(db: Connection, slug: str) -> StaffCategory | None:
 
 
 async def is_name_taken(db: Connection, name: str, slug: str) -> bool:
-    """Whether another category is called so."""
+    """Whether another category has this name."""
     return await db.one("select 1 from category where name = %s and slug <> %s", (name, slug)) is not None
 
 
 async def delete_category(db: Connection, slug: str) -> bool:
-    """Delete a category in which nothing stands; whether it was so."""
+    """Delete a category if it is empty. Returns whether it was deleted."""
     gone = await db.execute(
         """
         delete from category c where slug = %s

@@ -1,16 +1,16 @@
 """Commands about accounts, their keys and sign-in, and for paying an order in the sandbox."""
 
-from showground.cli import commands
+from showground.cli import accounts, orders
 from showground.cli.arguments.declare import Parsers, add_command, add_group, number
 from showground.cli.arguments.people import add_account_changes
 
 
 def add_accounts(kinds: Parsers) -> None:
-    accounts = add_group(kinds, "account", "create, change, block, merge and delete accounts")
+    group = add_group(kinds, "account", "create, change, block, merge and delete accounts")
     create = add_command(
-        accounts,
+        group,
         "create",
-        commands.create_account,
+        accounts.create_account,
         "create an account and print its number",
         """
         Create an account and print its number. Its owner signs in with an emailed link, or with one from
@@ -25,9 +25,9 @@ def add_accounts(kinds: Parsers) -> None:
         "--staff", action="store_true", help="give the account access to /admin: as owner if there is none"
     )
     email = add_command(
-        accounts,
+        group,
         "set-email",
-        commands.set_account_email,
+        accounts.set_account_email,
         "change the email address that an account signs in with",
         """
         Change the email address of the account with this number. An address that belongs to another account is refused:
@@ -39,12 +39,12 @@ def add_accounts(kinds: Parsers) -> None:
     )
     email.add_argument("number", type=number(1, 2**62), help="the account's number")
     email.add_argument("email", help="the new email address")
-    add_account_changes(accounts)
+    add_account_changes(group)
 
     key = add_command(
         add_group(kinds, "key", "create API keys"),
         "create",
-        commands.create_key,
+        accounts.create_key,
         "create an API key and print it",
         """
         Create an API key for an existing account and print it, with nothing else. It can't be shown again.
@@ -62,7 +62,7 @@ def add_accounts(kinds: Parsers) -> None:
     link = add_command(
         kinds,
         "sign-in-link",
-        commands.make_sign_in_link,
+        accounts.make_sign_in_link,
         "create and print a sign-in link that works once, within 15 minutes",
         """
         Create a link that signs whoever opens it in as this person. It works once and expires after 15 minutes. Use it
@@ -76,7 +76,7 @@ def add_accounts(kinds: Parsers) -> None:
     lost = add_command(
         add_group(kinds, "passkeys", "remove lost passkeys"),
         "remove",
-        commands.remove_passkeys,
+        accounts.remove_passkeys,
         "remove all passkeys of an account",
         """
         Remove all passkeys of someone who has lost them. They can then sign in by email, or with a link from
@@ -90,7 +90,7 @@ def add_accounts(kinds: Parsers) -> None:
     out = add_command(
         kinds,
         "sign-out",
-        commands.sign_out,
+        accounts.sign_out,
         "sign one person, or everyone, out of all browsers",
         """
         End all sessions of an account, or of all accounts with --all. API keys and connected apps keep working; their
@@ -106,7 +106,7 @@ def add_accounts(kinds: Parsers) -> None:
     pay = add_command(
         kinds,
         "pay",
-        commands.pay,
+        orders.pay,
         "pay an order in the sandbox and wait until it is fulfilled",
         """
         Send the sandbox's signed "paid" event for an order, as its payment page does, and wait until the order is

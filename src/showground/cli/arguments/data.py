@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from showground.cli import books, bulk, commands
+from showground.cli import books, bulk, mail
 from showground.cli.arguments.categories import add_category_export, add_category_import
 from showground.cli.arguments.declare import Parsers, add_command, add_group
 
@@ -32,7 +32,7 @@ def add_bulk(kinds: Parsers) -> None:
     ratings = add_command(
         bring,
         "domain-ratings",
-        commands.import_domain_ratings,
+        bulk.import_domain_ratings,
         "import all Domain Ratings in a file, or none if a line is invalid",
         """
         Add Domain Ratings for existing listings. If any line is invalid, the invalid lines are reported and nothing is
@@ -137,11 +137,11 @@ def add_books(kinds: Parsers) -> None:
 
 
 def add_mail(kinds: Parsers) -> None:
-    mail = add_group(kinds, "mail", "send a test email, take reports about undeliverable email")
+    group = add_group(kinds, "mail", "send a test email, take reports about undeliverable email")
     test = add_command(
-        mail,
+        group,
         "test",
-        commands.send_test_mail,
+        mail.send_test_mail,
         "send a test email and print what the mail server answered",
         """
         Send one email to this address through SHOWGROUND_SMTP_URL, at once and without the outbox. If the mail server
@@ -153,9 +153,9 @@ def add_mail(kinds: Parsers) -> None:
     )
     test.add_argument("email", metavar="ADDRESS", help="who should get the email")
     add_command(
-        mail,
+        group,
         "report",
-        commands.take_mail_report,
+        mail.take_mail_report,
         "read a bounce or a spam complaint from standard input",
         """
         Read one message from standard input: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).

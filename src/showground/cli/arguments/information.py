@@ -1,6 +1,6 @@
 """Commands that print: what a search does, the API, settings and retention."""
 
-from showground.cli import commands, search
+from showground.cli import information, search
 from showground.cli.arguments.declare import Parsers, add_command, add_group, number, sentence
 
 
@@ -28,8 +28,8 @@ def add_search(kinds: Parsers) -> None:
 
 def add_printing(kinds: Parsers) -> None:
     for name, run, words in (
-        ("openapi", commands.print_openapi, "print the OpenAPI description of the API"),
-        ("settings", commands.print_settings, "print every setting and its meaning"),
-        ("retention", commands.print_retention, "print the retention rules"),
+        ("openapi", information.print_openapi, "print the OpenAPI description of the API"),
+        ("settings", information.print_settings, "print every setting and its meaning"),
+        ("retention", information.print_retention, "print the retention rules"),
     ):
         add_command(kinds, name, run, words, sentence(words))

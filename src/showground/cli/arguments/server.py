@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from showground.cli import backup_commands, commands
+from showground.cli import backup_commands, information, server
 from showground.cli.arguments.declare import Parsers, add_command, add_group, number
 
 
@@ -10,7 +10,7 @@ def add_server(kinds: Parsers) -> None:
     serve = add_command(
         kinds,
         "serve",
-        commands.serve,
+        server.serve,
         "serve the site, the API and the MCP server, and run jobs",
         """
         Serve everything on one port until you press Ctrl-C. Without SHOWGROUND_DATABASE_URL, this starts a PostgreSQL
@@ -32,7 +32,7 @@ def add_server(kinds: Parsers) -> None:
     add_command(
         kinds,
         "worker",
-        commands.work,
+        server.work,
         "run jobs only",
         """
         Run jobs until you press Ctrl-C: sending email, drafting, starting the new launch week. You can run any number
@@ -43,7 +43,7 @@ def add_server(kinds: Parsers) -> None:
     add_command(
         kinds,
         "migrate",
-        commands.migrate,
+        server.migrate,
         "migrate the database to this version",
         """
         Migrate the database to this version and load the categories and products that Showground ships with. It is safe
@@ -53,7 +53,7 @@ def add_server(kinds: Parsers) -> None:
     demo = add_command(
         kinds,
         "demo",
-        commands.demo,
+        server.demo,
         "load the demo directory, or remove it",
         """
         Load 120 fictional products with people, votes and posts, dated around the current week. Not for production.
@@ -149,7 +149,7 @@ def add_maintenance(kinds: Parsers) -> None:
     add_command(
         kinds,
         "doctor",
-        commands.examine,
+        information.examine,
         "check the installation and explain how to fix it",
         """
         Check the database, connection pooler, replica, clock, migrations, workers, backups, disk, Redis, email,

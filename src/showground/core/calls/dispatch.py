@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from showground.core.calls import idempotency
+from showground.core.calls.action import Action
 from showground.core.calls.context import (
     Access,
     Authenticate,
@@ -19,7 +20,7 @@ from showground.core.calls.context import (
     note_no_read,
     system_clock,
 )
-from showground.core.calls.declare import PUBLIC, Action
+from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import (
     ApiError,
     InsufficientScope,

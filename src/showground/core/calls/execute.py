@@ -7,22 +7,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
 from showground.core.calls import audit, entity_tags, idempotency
-from showground.core.calls.context import (
-    Caller,
-    Context,
-    NoteRead,
-    PrepareContext,
-    ReportProgress,
-    Services,
-    Site,
-    report_nothing,
-)
-from showground.core.calls.declare import PUBLIC, STAFF_SCOPES, Action, Operation
+from showground.core.calls.action import Action, I, O, Operation
+from showground.core.calls.call_host import CallHost
+from showground.core.calls.context import Caller, Context, PrepareContext, ReportProgress, report_nothing
+from showground.core.calls.declare import PUBLIC, STAFF_SCOPES
 from showground.core.calls.errors import (
     ApiError,
     FieldError,
@@ -32,21 +25,15 @@ from showground.core.calls.errors import (
     SignInRequired,
     Unavailable,
 )
-from showground.core.calls.models import Encoded, Input, NoInput
+from showground.core.calls.models import Encoded, NoInput
 from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
-from showground.core.calls.rate_limits import Allowance, Limit
-from showground.core.database.database import ChangedMeanwhile, Database
+from showground.core.calls.rate_limits import Allowance
+from showground.core.database.database import ChangedMeanwhile
 from showground.core.database.pool import Connection
 from showground.core.database.replica import ReplicaBehind, note_write
-from showground.core.metrics import Metrics
 from showground.core.tracing import Span, span
 
-if TYPE_CHECKING:
-    from showground.core.fetch import Fetcher
-
-I = TypeVar("I", bound=Input)  # noqa: E741
-O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 Found = TypeVar("Found")
 
 MAX_TRIES = 3  # of a write with `If-Match`
@@ -62,38 +49,6 @@ class Answer:
     status: int
     body: bytes
     replayed: bool = False
-
-
-class CallHost(Protocol):
-    """What a call needs to run. The dispatcher provides it."""
-
-    @property
-    def database(self) -> Database: ...
-
-    @property
-    def site(self) -> Site: ...
-
-    @property
-    def fetch(self) -> "Fetcher": ...
-
-    @property
-    def services(self) -> Services: ...
-
-    @property
-    def operations(self) -> Mapping[str, str]: ...
-
-    @property
-    def meter(self) -> Metrics: ...
-
-    @property
-    def note_read(self) -> NoteRead: ...
-
-    @property
-    def twins(self) -> idempotency.Twins: ...
-
-    async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance: ...
-
-    async def count_further(self, caller: Caller, limit: Limit, key: str) -> None: ...
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar, cast
 from unicodedata import category
 
-from pydantic import GetCoreSchemaHandler
+from pydantic import GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
 from showground.core.bidi import keep_directions
@@ -177,6 +177,8 @@ MULTI_LINE: Final = TextKind(check_lines)
 SEARCH_WORDS: Final = TextKind(check_words)
 OPAQUE: Final = TextKind(_as_sent)
 Opaque = Annotated[str, OPAQUE]
+# What staff write to somebody: a reply to a report, why a listing was suspended.
+StaffMessage = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
 # What callers may send, by check, as regular expressions for Python and JavaScript alike. The API description has them.
 PATTERNS: Final[dict[Callable[..., Any], str]] = {
     check_line: rf"^[^\x00{CONTROL}{INVISIBLE}]*$",

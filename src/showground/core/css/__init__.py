@@ -3,8 +3,8 @@
     sheet text ── read_sheet ──> StyleSheet ──┐
     page ── parse_html ──> tree ──────────────┴── Cascade ── render ──> Rendering of each element
 
-Ordinary rules are cut out by text, and `tinycss2` parses the others. `matching.py` finds the elements that a rule is
-about. Only what may decide visibility is kept of a sheet, so it is small and can be used for every page of a site.
+Ordinary rules are cut out by text, and `tinycss2` parses the others. `matching.py` finds the elements that a rule
+matches. Only what may decide visibility is stored, so a sheet is small and can be reused for every page of a site.
 
-All of this reads what strangers wrote: call it in the sandbox only.
+The input is untrusted: call it in the sandbox only.
 """

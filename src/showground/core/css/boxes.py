@@ -1,4 +1,4 @@
-"""Boxes that are not there, have no size, are cut away or are out of reach."""
+"""Finds boxes that nobody sees: not displayed, without size, clipped, or off screen."""
 
 import re
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ POLYGON = re.compile(r"polygon\(([^()]*+)\)")
 def why_box_is_hidden(
     style: Mapping[str, str], *, display: str, font_size: float, sized: bool, in_folded_row: bool
 ) -> str:
-    """The property by which nobody sees a box; empty if people do.
+    """The property that hides a box; empty if it is visible.
 
-    `sized` tells whether width and height apply to it, `in_folded_row` whether it is in a grid row without height.
+    `sized`: whether width and height apply to it; `in_folded_row`: whether it is in a grid row without height.
     """
     if display == "none":
         return "display"
@@ -56,7 +56,7 @@ def _is_transformed_away(style: Mapping[str, str], em: float) -> bool:
             moved = pixels(amount, em)
             if moved is not None and abs(moved) >= (FAR if moved < 0 else 2 * FAR):
                 return True
-            # A drawer at the edge is moved out by its own width.
+            # A drawer is moved off screen by its own width.
             share = pixels(amount, em, 100.0) if fixed and moved is None else None
             if share is not None and abs(share) >= 100 and _touches_edge(style, across, amount):
                 return True
@@ -101,7 +101,7 @@ def _has_no_size(style: Mapping[str, str], em: float) -> bool:
 
 
 def _is_without(style: Mapping[str, str], em: float, size: str, overflow: str, *paddings: str) -> bool:
-    """Whether a box has no size in one direction, and shows nothing beyond its edges."""
+    """Whether a box has no width or no height, and clips its overflow."""
     if not _clips(style, overflow):
         return False
     padded = any((style.get(name) or "0") not in ("0", "0px") and pixels(style.get(name), em) != 0 for name in paddings)

@@ -9,10 +9,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from showground.core.css.compounds import NotMatched
 from showground.core.css.matching import MAX_EFFORT, PageElements
 from showground.core.css.models import Declared, Sheet, StyleRule
-from showground.core.css.selectors import relax
+from showground.core.css.relaxed_selectors import relax
 from showground.core.css.sheets import read_inline
 
-MAX_STATE_RULES = 400  # rules that are looked through for what can be opened
+MAX_STATE_RULES = 400  # rules examined for what can be opened
 PLACED = ("absolute", "fixed")
 MEDIA = ("img", "picture", "video", "canvas", "svg", "iframe", "object")
 
@@ -20,7 +20,7 @@ MEDIA = ("img", "picture", "video", "canvas", "svg", "iframe", "object")
 class Cascade:
     """The styles of a page: what its sheets and its `style` attributes declare, by element.
 
-    Elements are known by their address in the parsed tree (`mem_id`), since each access makes another object.
+    Elements are identified by their address in the parsed tree (`mem_id`): every access creates a new object.
     """
 
     def __init__(self, tree: LexborHTMLParser, sheets: Sequence[Sheet]) -> None:
@@ -33,10 +33,10 @@ class Cascade:
         self._rules = [rule for rules in by_sheet for rule in rules]
         self._sheet_numbers = [number for number, rules in enumerate(by_sheet) for _ in rules]
         self._negated: dict[str, set[int]] = {}
-        """By property, elements that a rule hides as long as a script does not add a class."""
+        """By property, elements that a rule hides until a script adds a class."""
         self._states: dict[str, set[int]] = {}
         self.overlaid: set[int] = set()
-        """Elements in which something else may be drawn behind the text."""
+        """Elements that may have something else drawn behind their text."""
         self._apply()
         self._find_overlaid()
 
@@ -45,7 +45,7 @@ class Cascade:
         return {name for sheet in self._sheets for name in sheet.names()}
 
     def speaks_of(self, name: str) -> bool:
-        """Whether a rule that holds names this class: then the rule decides, not what the class is called."""
+        """Whether an active rule uses this class: then the rule decides, not the name of the class."""
         return f".{name}" in self._names
 
     def declared(self, node: LexborNode, style: str | None) -> Declared:
@@ -67,7 +67,7 @@ class Cascade:
         return address in self._states[name] or address in self._negated.get(name, ())
 
     def _apply(self) -> None:
-        """Apply the rules from the weakest to the strongest, so that the last declaration is the one that holds."""
+        """Apply the rules from weakest to strongest, so that the last declaration wins."""
         layers = _order_layers(self._rules)
         present = set(self._elements.named)
         chosen = [
@@ -78,7 +78,7 @@ class Cascade:
         ]
         chosen.sort(key=lambda one: one[0])
         important: list[tuple[tuple[float, ...], Declared, Sequence[int]]] = []
-        # Each sheet has its own share, so that none can use up what the others need.
+        # Each sheet has its own share of the effort, so that none can use up what the others need.
         efforts = [self._elements.effort // max(1, len(self._sheets))] * len(self._sheets)
         for (layer, _, order), selector, rule in chosen:
             number = self._sheet_numbers[order]
@@ -100,14 +100,14 @@ class Cascade:
             _declare(self._important, addresses, declared)
 
     def _find_overlaid(self) -> None:
-        """Note what a picture or a coloured box with a place of its own is in: it may lie behind the text there."""
+        """Note the container of a positioned picture or coloured box: it may be behind the text there."""
         placed = {
             address
             for found in (self._plain, self._important)
             for address, declared in found.items()
             if declared.get("position") in PLACED
         }
-        # Only those can be meant that a rule places or that have a style of their own: the rest is not looked at.
+        # Only elements that a rule positions, or that have a `style` attribute, need checking.
         for node in self._tree.css("body *" if placed else "body [style]"):
             style = node.attributes.get("style")
             if not style and node.mem_id not in placed:
@@ -129,7 +129,7 @@ class Cascade:
         return (node.tag or "") in MEDIA or node.css_first(",".join(MEDIA)) is not None
 
     def _find(self, text: str, declarations: int = 0) -> Sequence[int]:
-        """The addresses of the elements that a selector is about; none once the effort for the page is spent."""
+        """The addresses of the elements that a selector matches; none once the effort for the page is used up."""
         try:
             numbers = self._elements.find(text)
             self._elements.spend(len(numbers) * declarations)
@@ -160,7 +160,7 @@ def _declare(declared: dict[int, Declared], addresses: Sequence[int], more: Decl
 
 
 def _order_layers(rules: Iterable[StyleRule]) -> dict[str | None, tuple[float, ...]]:
-    """How strong each layer is: one that is named later is stronger, and what is in none is the strongest."""
+    """The strength of each layer: later ones are stronger, and rules outside of layers are the strongest."""
     places: dict[str, int] = {}
     found: dict[str | None, tuple[float, ...]] = {None: (inf,)}
     for rule in rules:

@@ -1,10 +1,11 @@
-"""Compounds: what a selector asks of each element, from its text or its tokens."""
+"""Compound selectors: the conditions on each element, from text or tokens."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from showground.core.css.selectors import COMBINATORS, compounds_of, parts_of
+from showground.core.css.relaxed_selectors import parts_of
+from showground.core.css.selectors import COMBINATORS, compounds_of
 from showground.core.css.tokens import Token, parse_values
 
 PLAIN = re.compile(r"[\w\s.#>+~*-]+", re.ASCII)
@@ -14,12 +15,12 @@ OPEN_SIGN = re.compile(r"[>+~]\s*(?:[>+~]|\Z)")
 
 
 class NotMatched(Exception):
-    """A selector that cannot be followed here, or that there is no effort left for."""
+    """A selector that is not supported here, or too expensive for the effort that is left."""
 
 
 @dataclass
 class Compound:
-    """What a selector asks of one element."""
+    """The conditions of a selector on one element."""
 
     sign: str
     """How it relates to the one before: `>`, `+`, `~` or a blank."""

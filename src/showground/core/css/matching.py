@@ -1,9 +1,9 @@
-"""Which elements of a page a selector is about.
+"""Finds the elements of a page that a selector matches.
 
-The selector engine of `selectolax` tries each way in which the elements around one may fit: for `.a p p p` on a page
-that nests deep, or `.a~p~p` on one with many paragraphs, it takes minutes. Here a selector is followed from its first
-part to its last, with all the elements that fit so far, so each part costs no more than the page has elements. The
-engine is asked only about what one element says of itself, such as `[href]`.
+The selector engine of `selectolax` backtracks: for `.a p p p` on a deeply nested page, or `.a~p~p` on one with many
+paragraphs, it takes minutes. Here a selector is evaluated from its first part to its last with the set of all elements
+that match so far, so each part costs at most one step per element. The engine is used only for conditions on a single
+element, such as `[href]`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -17,7 +17,7 @@ from showground.core.css.selectors import COMBINATORS, STATES, TOLD_BY_MARKUP, s
 from showground.core.css.tokens import Token, serialize
 
 MAX_ELEMENTS = 50_000
-MAX_EFFORT = 3_000_000  # elements looked at for one page: about half a second
+MAX_EFFORT = 3_000_000  # steps for one page: about half a second
 PARSER_EFFORT = 5  # for each letter of a selector
 MAX_NESTING = 6  # functions within functions
 FIRST_AT = {
@@ -31,14 +31,14 @@ TOLD_BY_ENGINE = TOLD_BY_MARKUP | {
 
 
 class PageElements:
-    """The elements of a page in their order, each known by its number."""
+    """The elements of a page in document order, identified by number."""
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         self._tree = tree
         self.addresses: list[int] = []
-        """Their addresses in the parsed tree (`mem_id`), since each access makes another object."""
+        """Their addresses in the parsed tree (`mem_id`), because every access creates a new object."""
         self.named: dict[str, list[int]] = {}
-        """Those that have a tag, a `.class` or an `#id`."""
+        """The elements with each tag, `.class` and `#id`."""
         self._tags: list[str] = []
         self._parents: list[int] = []
         self._numbers: dict[int, int] = {}
@@ -47,7 +47,7 @@ class PageElements:
         self._list_elements()
 
     def find(self, text: str) -> Sequence[int]:
-        """The numbers of the elements that a selector is about, in their order."""
+        """The numbers of the elements that a selector matches, in order."""
         if (found := self.named.get(text)) is not None:
             self.spend(len(found))
             return found
@@ -83,7 +83,7 @@ class PageElements:
 
     @cached_property
     def _ends(self) -> list[int]:
-        """By element, the number of the last one in it."""
+        """The last descendant of each element."""
         ends = list(range(len(self._parents)))
         for number in range(len(ends) - 1, 0, -1):
             around = self._parents[number]
@@ -93,7 +93,7 @@ class PageElements:
 
     @cached_property
     def _before(self) -> list[int]:
-        """By element, the one right before it, or -1."""
+        """The previous sibling of each element, or -1."""
         last: dict[int, int] = {}
         before: list[int] = []
         for number, around in enumerate(self._parents):
@@ -103,7 +103,7 @@ class PageElements:
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
-        """By element, its place among those beside it: of all or of its tag, from the first or from the last."""
+        """The position of each element among its siblings: of all or of its tag, from the first or from the last."""
         size = len(self._parents)
         places: dict[str, list[int]] = {}
         for last, order in (("", range(size)), ("-last", range(size - 1, -1, -1))):
@@ -140,7 +140,7 @@ class PageElements:
         return found
 
     def _join(self, first: Sequence[int], sign: str, second: Sequence[int]) -> Sequence[int]:
-        """Those of the second that stand to one of the first as the sign says."""
+        """The elements of the second set that are in the relation of the combinator to one of the first."""
         self.spend(len(first) + len(second))
         if sign == ">":
             inside = set(first)
@@ -167,7 +167,7 @@ class PageElements:
         return found
 
     def _join_back(self, sign: str, second: Sequence[int]) -> set[int]:
-        """The elements to which one of these stands as the sign says."""
+        """The elements to which one of these is in the relation of the combinator."""
         self.spend(len(second))
         if sign == ">":
             return {self._parents[number] for number in second}
@@ -184,7 +184,7 @@ class PageElements:
         return found
 
     def _test(self, part: Sequence[Token], depth: int) -> Collection[int]:
-        """The elements of which a part holds that is no name."""
+        """The elements that meet a condition other than a tag, class or id."""
         text = serialize(part)
         if text not in self._sets:
             self._sets[text] = frozenset(self._find_part(part, text, depth))
@@ -223,7 +223,7 @@ class PageElements:
             found = {
                 number
                 for one in split(arguments, ",")
-                if one  # `:is()` is about nothing
+                if one  # `:is()` matches nothing
                 for number in self._find_complex(make_compounds(one), depth - 1)
             }
             return (number for number in every if number not in found) if name == "not" else found
@@ -236,7 +236,7 @@ class PageElements:
         raise NotMatched
 
     def _find_around(self, relative: Sequence[Token], depth: int) -> set[int]:
-        """The elements of `:has()`: followed from the last part to the first."""
+        """The elements that match `:has()`, evaluated from the last part to the first."""
         sign = next((sign for sign in COMBINATORS if relative and relative[0] == sign), " ")
         compounds = make_compounds(relative)
         found: Sequence[int] | None = None
@@ -258,5 +258,5 @@ class PageElements:
 
 
 def _is_at(place: int, step: int, start: int) -> bool:
-    """Whether a place is one of `step * n + start`."""
+    """Whether a position is of the form `step * n + start`."""
     return place == start if not step else (place - start) % step == 0 and (place - start) // step >= 0

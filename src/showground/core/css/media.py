@@ -1,4 +1,4 @@
-"""Media queries, answered for a visitor with a desktop screen and a mouse."""
+"""Evaluates media queries for a desktop screen and a mouse."""
 
 import operator
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ COMPARISONS: dict[str, Callable[[float, float], bool]] = {
 
 
 def holds(query: str | Sequence[Token]) -> bool:
-    """Whether a list of media queries holds; an empty one always does."""
+    """Whether a list of media queries matches; an empty one always does."""
     nodes = parse_values(query) if isinstance(query, str) else query
     parts: list[list[Token]] = [[]]
     for node in nodes:
@@ -35,7 +35,7 @@ def holds(query: str | Sequence[Token]) -> bool:
 
 
 def supported(condition: Sequence[Token]) -> bool:
-    """Whether an @supports condition holds: browsers of today have what sheets ask for."""
+    """Whether an @supports condition is true. Current browsers support what sheets ask for."""
     first = next((node for node in condition if node.type != "whitespace"), None)
     return not (first is not None and first.type == "ident" and first.lower_value == "not")
 

@@ -1,4 +1,4 @@
-"""What is kept of a style sheet. Sheets cross into the sandbox packed, so this module needs no parser."""
+"""The relevant rules of a style sheet. Sheets are sent to the sandbox packed, so this module needs no parser."""
 
 import json
 from collections.abc import Container, Iterable, Sequence
@@ -24,17 +24,17 @@ class StyleSelector(NamedTuple):
     weight: Weight
     """Ids, then classes, attributes and pseudo-classes, then tags."""
     names: list[str]
-    """`.class`, `#id` and `tag` that some element must have each."""
+    """Every `.class`, `#id` and `tag` that must occur on the page."""
     own_names: list[str]
-    """Those of the element itself: in `.a .b > p.c` these are `p` and `.c`."""
+    """Those of the matched element itself: `p` and `.c` in `.a .b > p.c`."""
     box: bool = False
-    """Whether it is about a box that is drawn beside the element, `::before` or `::after`."""
+    """Whether it matches a pseudo-element, `::before` or `::after`."""
     negates_state: bool = False
-    """Whether it is about an element only as long as a script does not add a class, as in `.panel:not(.open)`."""
+    """Whether it matches only until a script adds a class, as in `.panel:not(.open)`."""
 
 
 class StyleRule(NamedTuple):
-    """What a rule declares, and about which elements."""
+    """A rule: its selectors and declarations."""
 
     selectors: list[StyleSelector]
     declared: Declared
@@ -51,28 +51,28 @@ class SheetImport(BaseModel):
 
 
 class Sheet(Protocol):
-    """What a page needs of a sheet."""
+    """The part of a sheet that a page needs."""
 
     @property
     def imports(self) -> Sequence[SheetImport]: ...
 
     def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:
-        """At least those that may be about something on a page that has these tags, `.classes` and `#ids`."""
+        """The rules that may match on a page with these tags, `.classes` and `#ids`, and possibly more."""
         ...
 
     def names(self) -> Iterable[str]:
-        """All that its selectors name."""
+        """All names in its selectors."""
         ...
 
 
 @dataclass
 class StyleSheet:
-    """What is kept of a sheet."""
+    """The relevant rules of a sheet."""
 
     rules: list[StyleRule] = field(default_factory=list[StyleRule])
     imports: list[SheetImport] = field(default_factory=list[SheetImport])
     parsed: int = 0
-    """Letters of it that needed the parser."""
+    """How many of its characters needed the parser."""
 
     def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:  # noqa: ARG002 - nothing to unpack
         return self.rules
@@ -98,7 +98,7 @@ class PackedSheet(BaseModel):
                 if key in present or key == ANY:
                     needed.append(packed)
                     break
-        # What is read here was written by `pack`, and is read in the sandbox only.
+        # Safe: the data was written by `pack`, and is only read in the sandbox.
         for selectors, declared, important, layer in json.loads(f"[{','.join(needed)}]"):
             yield StyleRule([_unpack(one) for one in selectors], declared, important, layer)
 
@@ -136,7 +136,7 @@ def _unpack(packed: list[Any]) -> StyleSelector:
 
 
 def _keys(rule: StyleRule) -> str:
-    """Names of which a page has at least one if the rule is about anything there, in whatever state."""
+    """Names of which a page has at least one if the rule can match there, in any state."""
     keys: dict[str, None] = {}
     may_open = bool((rule.declared.keys() | rule.important.keys()) & OPENED)
     for selector in rule.selectors:

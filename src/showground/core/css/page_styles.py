@@ -1,4 +1,4 @@
-"""The style sheets of a page: those in it, those it links to, and those these import."""
+"""The style sheets of a page: inline, linked and imported ones."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,13 +17,13 @@ MAX_ADDRESS_LENGTH = 2048
 
 @dataclass
 class PageStyles:
-    """The sheets of a page in the order in which they count."""
+    """The sheets of a page, in cascade order."""
 
     sheets: list[Sheet] = field(default_factory=list[Sheet])
     missing: list[str] = field(default_factory=list[str])
-    """Addresses of sheets that were not at hand."""
+    """Addresses of sheets that were not available."""
     added: set[str] = field(default_factory=set[str])
-    """Addresses of those that were."""
+    """Addresses of sheets that were available."""
 
 
 def collect_styles(tree: LexborHTMLParser, base: str, known: Mapping[str, Sheet]) -> PageStyles:

@@ -1,4 +1,4 @@
-"""The properties that may decide what is seen, with shorthands taken apart."""
+"""The properties that can affect visibility, with shorthands expanded."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ DISPLAYS = frozenset({
 ON_SIDES = frozenset({"inset", "margin", "padding"})
 READ = KEPT | OTHER_NAMES.keys() | ACROSS.keys() | ON_SIDES | {"background"}
 """The names of declarations that are looked at, besides those of variables."""
-MAX_VALUE = 300  # letters; what is longer holds a picture
+MAX_VALUE = 300  # characters; longer values contain a picture
 MAX_PARSED_VALUE = 50_000
 # Words, lengths, colours and functions of them that are tokens each.
 INSIDE = r"[a-z0-9\s.,%#-]*+"
@@ -65,7 +65,7 @@ PLAIN_WORDS = re.compile(PLAIN_WORD)
 
 @lru_cache(4096)
 def read_declaration_text(name: str, value: str) -> tuple[Declared, bool]:
-    """What a declaration sets, and whether as important. Sheets repeat few values over and over."""
+    """What a declaration sets, and whether it is important. Cached, because sheets repeat few values over and over."""
     lowered = value.lower() if value.isascii() else ""
     if (plain := PLAIN_VALUE.fullmatch(lowered)) and "\\" not in name:
         parts = PLAIN_WORDS.findall(plain[1]) if name in ACROSS or name in ON_SIDES else ()
@@ -113,7 +113,7 @@ def shorten(text: str) -> str:
 
 
 def is_valid(name: str, text: str) -> bool:
-    """Whether browsers would accept it; what they do not know leaves what was declared before."""
+    """Whether browsers would accept the value; otherwise the previous declaration stays."""
     if name.startswith("--"):
         return True
     if not text:

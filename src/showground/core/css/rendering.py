@@ -1,7 +1,6 @@
-"""What a browser would show of an element, from its styles and those of what is around it.
+"""What a browser would show of an element, by its own styles and those of its ancestors.
 
-There is no layout here: sizes and places count only where a sheet states them. What is covered by something else is not
-noticed.
+There is no layout: sizes and positions count only if a sheet states them. Covered elements are not detected.
 """
 
 import re
@@ -51,20 +50,20 @@ WIDE = frozenset({"inherit", "initial", "unset", "revert", "revert-layer"})
 
 @dataclass(slots=True)
 class Rendering:
-    """How an element is drawn, and what the elements in it inherit."""
+    """How an element is drawn, and what its descendants inherit."""
 
     hidden_by: str = ""
-    """The property that hides the element and all in it."""
+    """The property that hides the element and everything in it."""
     visible: bool = True
     opacity: float = 1.0
     font_size: float = 16.0
     indent: float = 0.0
     colour: Colour | None = BLACK
-    """None if it cannot be told."""
+    """None if unknown."""
     background: Colour | None = WHITE
-    """What is behind the text; None for a picture, or if it cannot be told."""
+    """The background of the text; None for a picture, or if unknown."""
     filled_by_background: bool = False
-    """Whether the letters show the background, as headlines with a gradient do."""
+    """Whether the background is clipped to the text, as in headlines with a gradient."""
     struck: bool = False
     display: str = "block"
     folded_rows: bool = False
@@ -137,7 +136,7 @@ def render(
 
 
 def _undeclared(around: Rendering, tag: str, attributes: Mapping[str, str | None]) -> Rendering:
-    """The rendering of an element that no sheet speaks of: most of them."""
+    """The rendering of an element that no rule matches: most of them."""
     display = _display(tag, attributes, {})
     if tag not in NEVER_SHOWN and display == around.display and not around.folded_rows and not around.style:
         return around
@@ -157,7 +156,7 @@ def _undeclared(around: Rendering, tag: str, attributes: Mapping[str, str | None
 
 
 def _old_attributes(tag: str, attributes: Mapping[str, str | None]) -> Declared:
-    """What attributes from before style sheets say; any sheet overrules them."""
+    """Presentational attributes, such as `hidden` or `width`; any sheet overrides them."""
     hints: Declared = {}
     if attributes.get("background"):
         hints["background-image"] = "url()"
@@ -203,7 +202,7 @@ def _is_blockified(style: Mapping[str, str], around: Rendering) -> bool:
 
 
 def _is_apart(style: Mapping[str, str], display: str) -> bool:
-    """Whether the lines drawn through the text around an element leave it out."""
+    """Whether the line-through of the surrounding text does not apply to an element."""
     return display.startswith("inline-") or style.get("position") in ("absolute", "fixed") or "float" in style
 
 
@@ -250,7 +249,7 @@ def _colours(
     tint = _inherited_colour(style.get("color"), around.colour)
     if (fill := style.get("-webkit-text-fill-color")) is not None and fill not in WIDE:
         tint = tint if fill == "currentcolor" else colour(fill)
-    # What has a place of its own may lie on anything.
+    # A positioned element may be in front of anything.
     background = None if style.get("position") in ("absolute", "fixed") else around.background
     image = style.get("background-image", "")
     if has_picture(image) or node.mem_id in cascade.overlaid:

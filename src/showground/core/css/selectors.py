@@ -1,14 +1,14 @@
-"""Selectors: how much weight one has, and which names a page must have for it to be about anything."""
+"""Selectors: their specificity, and the names that must occur on a page for them to match."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from showground.core.css.models import StyleSelector, Weight
 from showground.core.css.tokens import Token, parse_values, serialize
 
 MAX_LENGTH, MAX_COMPOUNDS, MAX_IN_LIST = 400, 12, 500
 MAX_LIST_LENGTH = 50_000  # of one that needs the parser
-# What depends on what a visitor does.
+# Pseudo-classes that depend on what a visitor does.
 STATES = frozenset({
     "hover", "focus", "focus-visible", "focus-within", "active", "visited", "target", "target-within", "user-invalid",
     "fullscreen", "popover-open", "modal", "autofill", "playing", "paused", "checked", "open", "placeholder-shown",
@@ -20,13 +20,13 @@ FIXED = frozenset({
 })  # fmt: skip
 PLAIN_PSEUDO = STATES | FIXED - {"not", "is", "where", "has", "nth-child", "nth-last-child", "nth-of-type",
                                  "nth-last-of-type"}  # fmt: skip
-# Browsers know these, but they are about no element that we can tell.
+# Valid in browsers, but we cannot know which elements they match.
 NOT_TOLD = frozenset({
     "lang", "dir", "host", "host-context", "invalid", "valid", "in-range", "out-of-range", "indeterminate", "default",
     "state", "-webkit-any", "-webkit-autofill", "-webkit-full-screen", "left", "right", "first", "muted", "current",
     "-webkit-any-link", "past", "future", "user-valid", "picture-in-picture", "closed", "buffering", "seeking",
 })  # fmt: skip
-TOLD_BY_MARKUP = frozenset({"checked", "placeholder-shown"})  # states that an attribute tells
+TOLD_BY_MARKUP = frozenset({"checked", "placeholder-shown"})  # states that an attribute sets
 COMBINATORS = (">", "+", "~")
 BOXES = frozenset({"before", "after"})  # pseudo-elements that are drawn beside or behind an element's text
 # Classes that scripts add and remove.
@@ -48,11 +48,11 @@ IN_A_STATE = re.compile(rf":(?:{'|'.join(sorted(STATES - TOLD_BY_MARKUP, key=len
 
 
 class InvalidSelector(Exception):
-    """One that browsers do not understand."""
+    """A selector that browsers don't understand."""
 
 
 def read_selectors(nodes: Iterable[Token]) -> list[StyleSelector]:
-    """Those of a list that may be about an element; none if one is invalid, since browsers then drop the rule."""
+    """The selectors of a list that can match elements; none if one is invalid, because browsers then drop the rule."""
     parts = list(split(nodes, ","))[:MAX_IN_LIST]
     try:
         for part in parts:
@@ -63,7 +63,7 @@ def read_selectors(nodes: Iterable[Token]) -> list[StyleSelector]:
 
 
 def read_selector_list(text: str) -> list[StyleSelector]:
-    """As `read_selectors`. Most selectors are so plain that they need no parser."""
+    """Like `read_selectors`, from text. Most selectors are so simple that they need no parser."""
     found: list[StyleSelector] = []
     for part in text.split(",", MAX_IN_LIST)[:MAX_IN_LIST]:
         selector = _read_plain(part.strip(" \t\n"))
@@ -74,7 +74,7 @@ def read_selector_list(text: str) -> list[StyleSelector]:
 
 
 def _read_plain(text: str) -> StyleSelector | None:
-    """One of tags, classes, ids and usual pseudo-classes; None if it needs to be parsed."""
+    """A selector of tags, classes, ids and common pseudo-classes; None if it needs the parser."""
     if len(text) > MAX_LENGTH or not PLAIN.fullmatch(text):
         return None
     names: list[str] = []
@@ -106,7 +106,7 @@ def _read_plain(text: str) -> StyleSelector | None:
 
 
 def is_only_in_a_state(text: str) -> bool:
-    """Whether a selector is about nothing until a visitor does something."""
+    """Whether a selector matches nothing until a visitor does something."""
     return ":" in text and "(" not in text and IN_A_STATE.search(text) is not None
 
 
@@ -170,7 +170,7 @@ def _stripped(nodes: list[Token]) -> list[Token]:
 
 
 def _without_pseudo_element(nodes: Sequence[Token]) -> tuple[list[Token] | None, bool]:
-    """The selector of the element itself; None for what is about other pseudo-elements."""
+    """The selector without its pseudo-element; None if it has one other than `::before` and `::after`."""
     for at, node in enumerate(nodes):
         if node != ":" or at + 1 == len(nodes):
             continue
@@ -234,42 +234,10 @@ def weigh(nodes: Sequence[Token]) -> Weight:
     return ids, classes, tags
 
 
-def relax(text: str, present: Container[str]) -> str | None:
-    """The selector without what a visitor or a script may change, or None if there is nothing of that in it.
-
-    `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
-    `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
-    """
-    if PLAIN.fullmatch(text):
-        return _relax_plain(text, present)
-    changed = False
-    written = ""
-    compounds = compounds_of(parse_values(text))
-    for combinator, nodes in compounds:
-        kept = [part for part in parts_of(nodes) if not _is_state(part, present)]
-        changed = changed or len(kept) < len(list(parts_of(nodes)))
-        written += combinator + ("".join(serialize(part) for part in kept) or "*")
-    return written if changed and not written.endswith("*") else None
-
-
-def _relax_plain(text: str, present: Container[str]) -> str | None:
-    written = compound = ""
-    changed = False
-    for found in PLAIN_PART.finditer(text):
-        kind, name, sign = found.groups()
-        if sign is not None:
-            written, compound = f"{written}{compound or '*'}{sign.strip() or ' '}", ""
-        elif (kind == "." and (is_state_class(name) or f".{name}" not in present)) or (kind == ":" and name in STATES):
-            changed = True
-        else:
-            compound += found[0] if name else ""
-    return written + compound if changed and compound else None
-
-
 def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
-    """What is asked of each element, with the sign that joins it to the one before."""
+    """The compound selectors, each with the combinator before it."""
     found: list[tuple[str, list[Token]]] = [("", [])]
-    sign = ""  # what joins the next one
+    sign = ""  # the combinator before the next one
     for node in nodes:
         if node.type == "whitespace":
             sign = sign or " "
@@ -281,26 +249,3 @@ def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
             sign = ""
             found[-1][1].append(node)
     return found
-
-
-def parts_of(nodes: Sequence[Token]) -> Iterator[list[Token]]:
-    """`div.a:hover` is `div`, `.a` and `:hover`."""
-    part: list[Token] = []
-    for node in nodes:
-        if part and part[-1] not in (".", ":", "|"):
-            yield part
-            part = []
-        part.append(node)
-    if part:
-        yield part
-
-
-def _is_state(part: Sequence[Token], present: Container[str]) -> bool:
-    last = part[-1]
-    if part[0] == "." and last.type == "ident":
-        return is_state_class(last.value) or f".{last.value}" not in present
-    if part[0] == ":" and last.type == "ident":
-        return last.lower_value in STATES
-    if last.type == "[] block" and last.content and last.content[0].type == "ident":
-        return last.content[0].lower_value in STATE_ATTRIBUTES
-    return False

@@ -1,4 +1,4 @@
-"""Reading a style sheet: its rules in their order, as far as they hold on a desktop screen and may hide something."""
+"""Reads the rules of a style sheet that apply on a desktop screen and can affect visibility, in order."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,11 +40,11 @@ def read_sheet(text: str) -> StyleSheet:
 
 @lru_cache(1024)
 def read_inline(text: str) -> tuple[Declared, Declared]:
-    """What a `style` attribute declares: plainly, and as important."""
+    """The normal and the important declarations of a `style` attribute."""
     nodes = tinycss2.parse_blocks_contents(_parsable(text, MAX_INLINE_LENGTH), skip_comments=True, skip_whitespace=True)
     try:
         return _declare(node for node in nodes if isinstance(node, Declaration))
-    except RecursionError:  # brackets in brackets without end
+    except RecursionError:  # endlessly nested brackets
         return {}, {}
 
 
@@ -120,7 +120,7 @@ def _declare_text(block: str) -> tuple[Declared, Declared]:
 def _make_rule(
     plain: Declared, important: Declared, read: Callable[[], list[StyleSelector]], layer: str | None
 ) -> Iterator[StyleRule]:
-    """A rule with those of its selectors that may be about what is seen, if there are any."""
+    """A rule with the selectors that can match visible elements, if there are any."""
     selectors = read() if plain or important else []
     if not plain.keys() & BACKGROUNDS:
         selectors = [selector for selector in selectors if not selector.box]
@@ -134,7 +134,7 @@ def _read(nodes: Iterable[Token], sheet: StyleSheet, around: str, layer: str | N
     """The rules in a sheet or block; `around` is the selector of the rule that they are nested in."""
     for node in nodes:
         if isinstance(node, QualifiedRule):
-            with suppress(RecursionError):  # brackets in brackets without end
+            with suppress(RecursionError):  # endlessly nested brackets
                 yield from _read_rule(node.prelude, node.content, sheet, around, layer, depth)
         elif isinstance(node, AtRule):
             yield from _read_at_rule(node, sheet, around, layer, depth)
@@ -151,7 +151,7 @@ def _read_rule(
     yield from _make_rule(plain, important, partial(read_selectors, prelude), layer)
     if depth and any(not isinstance(node, Declaration) for node in nodes):
         around = serialize(prelude).strip()
-        if len(around) <= MAX_LENGTH:  # else `&&&{&&&{` would multiply it without end
+        if len(around) <= MAX_LENGTH:  # otherwise `&&&{&&&{` would multiply it endlessly
             yield from _read(nodes, sheet, around, layer, depth - 1)
 
 

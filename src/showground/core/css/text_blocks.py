@@ -1,8 +1,8 @@
 """Cuts the text of a sheet into rules and declarations, without parsing what is in them.
 
 `tinycss2` takes a third of a second for a large framework. Most rules in one have an ordinary form, which a regular
-expression finds at once. What has not, such as a string without an end, is left to the parser: a guess by which we read
-a sheet otherwise than browsers do would let a site hide text from visitors but not from us.
+expression finds at once. Anything else, such as an unterminated string, is left to the parser: if we
+guessed differently than browsers, a site could hide text from visitors but not from us.
 """
 
 import re
@@ -42,7 +42,7 @@ class TextRule(NamedTuple):
 
 
 class Odd(Exception):
-    """What only a parser can tell apart."""
+    """Text that only the parser can split."""
 
 
 def split_rules(text: str) -> Iterator[TextRule]:

@@ -43,7 +43,7 @@ def substitute(value: str, variables: Mapping[str, str]) -> str | None:
 
 
 def pixels(value: str | None, em: float = 16.0, whole: float | None = None) -> float | None:
-    """The first length of a value; `whole` is what a percentage is of. None for what depends on the layout."""
+    """The first length of a value; `whole` is the base of percentages. None if it depends on the layout."""
     found = LENGTH.match(value.strip()) if value else None
     if found is None:
         return None

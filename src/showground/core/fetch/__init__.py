@@ -1,4 +1,4 @@
-"""The one guarded way out: every address given by a person or a page is fetched through here."""
+"""The guarded fetch: every address from a person or a page is fetched through here."""
 
 from showground.core.fetch.errors import (
     AddressRefused,

@@ -19,7 +19,7 @@ SECONDS_PER_LOOKUP = 5.0
 
 
 class Names:
-    """Looks names up at the given server, else at those that the machine is set to use; keeps nothing."""
+    """Looks up names at the given server or the system's, without caching."""
 
     def __init__(self, server: tuple[str, int] | None) -> None:
         self._resolver = resolver_at(server) if server else system_resolver()

@@ -1,38 +1,27 @@
-"""Fetching: look up, check, connect to what was checked, read within limits; every redirect anew."""
+"""Fetches an address: look it up, check it, connect to what was checked, read within limits; again per redirect."""
 
 import ssl
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import aclosing, contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin
 
 import anyio
 import httpcore2
 import httpx2
 
-from showground.core.fetch.errors import (
-    AddressRefused,
-    BadAnswer,
-    BadUrl,
-    FetchFailed,
-    NotReachable,
-    PortRefused,
-    TimedOut,
-    TlsFailed,
-    TooLarge,
-    TooManyRedirects,
-    WrongType,
-)
-from showground.core.fetch.page import FetchResponse, content_type
+from showground.core.fetch.answer import read_answer
+from showground.core.fetch.checked_connection import CheckedAddresses, failing_at
+from showground.core.fetch.errors import AddressRefused, BadUrl, FetchFailed, PortRefused, TimedOut, TooManyRedirects
+from showground.core.fetch.page import FetchResponse
 from showground.core.fetch.public_addresses import is_public
-from showground.core.fetch.wire_limits import CountedStream, Wire, in_fair_chunks
+from showground.core.fetch.wire_limits import Wire
 from showground.core.tracing import Span, span
 
-from .body import read_body
 from .target import DEFAULT_PORTS, IpAddress, Target, read_target
 
 if TYPE_CHECKING:
@@ -40,28 +29,26 @@ if TYPE_CHECKING:
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-# A name may answer hundreds of addresses that all swallow packets.
-MAX_ADDRESSES_TRIED = 4
 
 
 @dataclass(frozen=True)
 class FetchRules:
-    """What fetching may reach and how it goes about it."""
+    """What may be fetched, and how."""
 
     user_agent: str
     allow: tuple[IPv4Network | IPv6Network, ...] = ()
     """Networks that may be reached besides the public internet, at any port."""
     dns_server: tuple[str, int] | None = None
-    """Address and port of the resolver; without it, those that the machine is set to use."""
+    """Address and port of the DNS resolver. Default: the system's."""
     ca_file: Path | None = None
-    """Certificates to trust besides those that the machine trusts."""
+    """Certificates to trust besides the system's."""
 
 
 class Fetcher:
-    """The one way out; it keeps no connection, cookie or answer, so callers share nothing but the rules."""
+    """Fetches addresses from outside. It keeps no connection, cookie or answer, so callers share only the rules."""
 
     def __init__(self, rules: FetchRules, note: Callable[[str], None] = lambda _: None) -> None:
-        """`note` is told how each fetch ended: `fetched`, or the code of its failure."""
+        """`note` is called with how each fetch ended: `fetched`, or the code of its error."""
         self._rules = rules
         self._note = note
 
@@ -71,19 +58,19 @@ class Fetcher:
         return self._rules.user_agent.partition("/")[0]
 
     def rename(self, user_agent: str) -> None:
-        """Fetch under another name from now on."""
+        """Use another User-Agent from now on."""
         self._rules = replace(self._rules, user_agent=user_agent)
 
     @cached_property
     def _names(self) -> "Names":
-        """Made for the first lookup: its library takes a while to import, and many processes never fetch."""
+        """Created for the first lookup: its library is slow to import, and many processes never fetch."""
         from showground.core.fetch.dns import Names  # noqa: PLC0415
 
         return Names(self._rules.dns_server)
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        """Made for the first fetch, since reading all certificates takes longer than most of a process's start."""
+        """Created for the first fetch: reading all certificates takes longer than most of a process's start."""
         tls = httpx2.create_ssl_context(trust_env=False)
         if self._rules.ca_file:
             tls.load_verify_locations(self._rules.ca_file)
@@ -99,10 +86,10 @@ class Fetcher:
         max_redirects: int = 5,
         headers: Mapping[str, str] | None = None,
     ) -> FetchResponse:
-        """Fetch an address within `seconds` for everything together, lookups and redirects included.
+        """Fetch an address within `seconds` in total, including lookups and redirects.
 
-        `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
-        `headers` are sent to the origin of `url` until a redirect leaves it.
+        `accept`: the allowed content types of the answer (`image/*` for a family; empty for any).
+        `headers` are sent until a redirect leaves the origin of `url`.
         """
         with self._noted() as opened:
             target = read_target(url)
@@ -134,7 +121,7 @@ class Fetcher:
         max_bytes: int,
         seconds: float = 10,
     ) -> FetchResponse:
-        """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
+        """Send a form within `seconds` in total. Redirects are returned, not followed."""
         headers = {"content-type": "application/x-www-form-urlencoded"}
         return await self.send(url, urlencode(form).encode(), headers, accept, max_bytes=max_bytes, seconds=seconds)
 
@@ -148,7 +135,7 @@ class Fetcher:
         max_bytes: int = 100_000,
         seconds: float = 10,
     ) -> FetchResponse:
-        """Post a body; its type is in the headers. A redirect is an answer like any other."""
+        """Post a body; its type is in the headers. Redirects are returned, not followed."""
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
@@ -169,7 +156,7 @@ class Fetcher:
         max_bytes: int,
         seconds: float,
     ) -> FetchResponse:
-        """Send a request of any method and answer whatever comes back, with the body of an error too."""
+        """Send a request of any method and return any answer, including the body of an error."""
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
@@ -181,7 +168,7 @@ class Fetcher:
                 raise TimedOut(target.url) from error
 
     def check(self, url: str) -> str:
-        """The one spelling of an address; raises where it would be refused, as far as that needs no lookup."""
+        """The canonical form of an address. Raises if it would be refused, as far as that is known without a lookup."""
         target = read_target(url)
         if target.ip:
             self._check_addresses(target, [target.ip])
@@ -190,7 +177,7 @@ class Fetcher:
         return target.url
 
     async def txt(self, name: str) -> list[str]:
-        """Answer the TXT records of a name, each as one text; none when there is no such name."""
+        """The TXT records of a name, each as one text; none if the name does not exist."""
         return await self._names.txt(name)
 
     @contextmanager
@@ -237,7 +224,7 @@ class Fetcher:
                     await connection.aclose()
 
     async def _checked_addresses(self, target: Target) -> list[IpAddress]:
-        """Answer the addresses of a target, once all of them are found to be in order."""
+        """The addresses of a target, after checking all of them."""
         if target.port not in DEFAULT_PORTS.values() and not self._rules.allow:
             raise PortRefused
         addresses = [target.ip] if target.ip else await self._names.addresses(target.host)
@@ -247,7 +234,7 @@ class Fetcher:
     def _check_addresses(self, target: Target, addresses: Sequence[IpAddress]) -> None:
         usual_port = target.port in DEFAULT_PORTS.values()
         beyond = [ip for ip in addresses if not any(ip in network for network in self._rules.allow)]
-        # One bad answer refuses the name: a mixture is how a name is made to lead elsewhere at the second try.
+        # One forbidden address refuses the name: DNS rebinding mixes allowed and forbidden ones.
         if not all(is_public(ip) for ip in beyond):
             raise AddressRefused
         if beyond and not usual_port:
@@ -266,82 +253,10 @@ class Fetcher:
         return list(headers.items())
 
 
-class CheckedAddresses(httpcore2.AsyncNetworkBackend):
-    """Connects to addresses that were checked, whatever the name would answer by now."""
-
-    def __init__(self, addresses: list[IpAddress], wire: Wire) -> None:
-        self._wire = wire
-        self._addresses = addresses[:MAX_ADDRESSES_TRIED]
-        # The library declares this class twice, for machines without anyio, which confuses the type checker.
-        self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
-
-    async def connect_tcp(
-        self,
-        host: str,  # noqa: ARG002  the library names the arguments
-        port: int,
-        timeout: float | None = None,  # noqa: ARG002, ASYNC109
-        local_address: str | None = None,
-        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
-        for tried, ip in enumerate(self._addresses):
-            # An address that swallows packets leaves the others their share of the time.
-            left = anyio.current_effective_deadline() - anyio.current_time()
-            share = left / (len(self._addresses) - tried)
-            try:
-                stream = await self._network.connect_tcp(str(ip), port, share, local_address, socket_options)
-            except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
-                continue
-            return CountedStream(stream, self._wire)
-        raise NotReachable
-
-
-async def read_answer(
-    target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int, *, errors: bool = False
-) -> FetchResponse:
-    headers: dict[str, str] = {}
-    for name, value in response.headers:
-        headers.setdefault(name.decode("latin-1").lower(), value.decode("latin-1"))
-    if response.status < 200:
-        raise BadAnswer
-    if response.status >= 300 and not errors:
-        return FetchResponse(target.url, response.status, headers, b"")
-    if accept and not accepted(content_type(headers), accept):
-        raise WrongType
-    if int(headers.get("content-length", "0")) > max_bytes:
-        raise TooLarge
-    async with aclosing(response.aiter_stream()) as chunks:
-        body = await read_body(in_fair_chunks(chunks), headers.get("content-encoding", "").strip().lower(), max_bytes)
-    return FetchResponse(target.url, response.status, headers, body)
-
-
-def accepted(content_type: str, accept: Sequence[str]) -> bool:
-    family = content_type.partition("/")[0] + "/*"
-    return content_type in accept or family in accept
-
-
 def follow(target: Target, location: str) -> Target:
-    # Headers are read as Latin-1; sites that write letters beyond ASCII here write them as UTF-8.
+    # Headers are decoded as Latin-1, but sites that use non-ASCII letters here write UTF-8.
     sent = location.encode("latin-1")
     try:
         return read_target(urljoin(target.url, sent.decode(errors="replace")))
     except ValueError as error:
         raise BadUrl(location) from error
-
-
-@contextmanager
-def failing_at(url: str) -> Generator[None]:
-    """Turn what the network libraries raise into our failures, and note where it happened."""
-    try:
-        yield
-    except FetchFailed as failure:
-        failure.url = failure.url or url
-        raise
-    except (TimeoutError, httpcore2.TimeoutException) as error:
-        raise TimedOut(url) from error
-    # Connecting itself raises NotReachable, so what is left of ConnectError is the handshake.
-    except (ssl.SSLError, httpcore2.ConnectError) as error:
-        raise TlsFailed(url) from error
-    except httpcore2.ProtocolError as error:
-        raise BadAnswer(url) from error
-    except (httpcore2.NetworkError, OSError) as error:
-        raise NotReachable(url) from error

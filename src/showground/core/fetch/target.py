@@ -1,4 +1,4 @@
-"""Reading an address: what to connect to and what to ask for, in one spelling only."""
+"""Parses an address into its canonical form: what to connect to, and what to request."""
 
 import re
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 MAX_URL_LENGTH = 8192
 MAX_HOST_LENGTH = 253
 
-# Two programs may read these differently, which is how an address that was checked becomes another one when used.
+# Programs read these differently, so an address that passed the check could lead elsewhere when it is used.
 AMBIGUOUS = re.compile(r"[\x00-\x1f\x7f\\]")
 HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
-# No name ends so; programs read 2130706433, 127.1 and 0x7f000001 as the address 127.0.0.1.
+# No domain name ends like this, but programs read 2130706433, 127.1 and 0x7f000001 as 127.0.0.1.
 ENDS_AS_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)")
 
 PATH_AS_IS = "/%:@!$&'()*+,;=~"
@@ -27,7 +27,7 @@ QUERY_AS_IS = PATH_AS_IS + "?"
 
 @dataclass(frozen=True)
 class Target:
-    """An address taken apart; `host` is in the form that DNS, the Host header and certificates use."""
+    """A parsed address; `host` is in the form that DNS, the Host header and certificates use."""
 
     scheme: str
     host: str
@@ -50,7 +50,7 @@ class Target:
 
 
 def read_target(url: str) -> Target:
-    """Take an address apart; the fragment is dropped, everything ambiguous is refused."""
+    """Parse an address. The fragment is dropped, and everything ambiguous is refused."""
     if len(url) > MAX_URL_LENGTH or AMBIGUOUS.search(url):
         raise BadUrl(url[:MAX_URL_LENGTH])
     try:
@@ -80,7 +80,7 @@ def check_scheme(url: str, parts: SplitResult) -> str:
 
 
 def read_host(written: str, url: str) -> tuple[str, IpAddress | None]:
-    """Give a host its one spelling, and its address where it is one."""
+    """The canonical form of a host, and its IP address if it is one."""
     if ":" in written:
         ip = read_ipv6(written, url)
         return str(ip), ip
@@ -94,7 +94,7 @@ def read_host(written: str, url: str) -> tuple[str, IpAddress | None]:
 
 
 def read_name(written: str, url: str = "") -> str:
-    """Give a name its one spelling: lower case, letters beyond ASCII as xn--, without the last dot."""
+    """The canonical form of a name: lower case, non-ASCII labels as xn--, without the trailing dot."""
     if len(written) > MAX_HOST_LENGTH + 1:
         raise BadUrl(url)
     name = written.lower()

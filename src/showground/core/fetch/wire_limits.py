@@ -1,4 +1,4 @@
-"""Counting what an answer costs to receive: all bytes on the wire, and in how many pieces they come.
+"""Limits what an answer may cost to receive: all bytes on the wire, and how many pieces they come in.
 
 The body has a limit of its own, but much of an answer is no body: headers, answers before the answer (`103 Early
 Hints`, any number of them), and in a chunked body the length before each chunk and what may follow it. A server that
@@ -15,7 +15,7 @@ from showground.core.fetch.errors import BadAnswer, TooLarge
 
 MAX_HEAD = 128_000  # bytes before the body begins
 MAX_BESIDE_BODY = 256_000  # bytes of a whole answer besides those of the body
-MIN_READS, BYTES_PER_READ = 4_000, 512  # so many pieces are always taken; of a long answer, those of some size
+MIN_READS, BYTES_PER_READ = 4_000, 512  # this many are always allowed; in a longer answer, only pieces of some size
 MIN_CHUNKS, BYTES_PER_CHUNK = 4_000, 32
 
 
@@ -31,7 +31,7 @@ class Wire:
         self._in_body = True
 
     def note(self, data: bytes) -> None:
-        """Count what was received; raises where it is too much."""
+        """Count received bytes. Raises if they are too many."""
         self._received += len(data)
         self._reads += 1
         if not self._in_body and self._received > MAX_HEAD:
@@ -43,7 +43,7 @@ class Wire:
 
 
 class CountedStream(httpcore2.AsyncNetworkStream):
-    """A connection whose every byte received is counted."""
+    """A connection that counts every received byte."""
 
     def __init__(self, stream: httpcore2.AsyncNetworkStream, wire: Wire) -> None:
         self._stream = stream
@@ -73,7 +73,7 @@ class CountedStream(httpcore2.AsyncNetworkStream):
 
 
 async def in_fair_chunks(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
-    """The chunks of a body; raises where there are many of next to nothing."""
+    """The chunks of a body. Raises if there are many tiny ones."""
     received = count = 0
     async for chunk in chunks:
         received += len(chunk)

@@ -14,7 +14,7 @@ def current_language() -> Language:
 
 
 def is_language_set() -> bool:
-    """Whether somebody is reading a page right now; API calls and jobs have no language of their own."""
+    """Whether a page is being made for a reader; API calls and jobs have no language."""
     return _LANGUAGE.get() is not None
 
 

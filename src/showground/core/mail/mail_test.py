@@ -16,7 +16,7 @@ It arrived, so the mail server and the sender's address work. Nobody else got it
 
 
 async def send_test_message(server: SmtpServer, name: str, url: str, recipient: str) -> None:
-    """Send it at once; raises what the server answered if it does not take it."""
+    """Send it at once. Raises the server's answer if it does not accept it."""
     sender = server.sender
     message = EmailMessage()
     message["From"] = Address(sender.display_name or name, sender.username, sender.domain)

@@ -1,4 +1,4 @@
-"""Mails on their way out: kept with what caused them, and each handed over once."""
+"""Outgoing emails: stored in the transaction that causes them, and each sent once."""
 
 import logging
 import re
@@ -19,7 +19,7 @@ from showground.core.mail.smtp_address import SmtpServer, read_sender
 from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-# What opens something, in Python and in PostgreSQL: as long as tokens are, and unlike a slug with a capital letter.
+# Matches tokens, in Python and in PostgreSQL: long enough, and with a capital letter, which slugs don't have.
 OPENS = r"(?=[A-Za-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43,}"
 CUT = "…"
 SENT_KEPT_FOR = timedelta(days=30)
@@ -29,11 +29,11 @@ log = logging.getLogger(__name__)
 
 
 class BeingSent(Exception):
-    """Another worker is sending this mail at the moment."""
+    """Another worker is sending this email right now."""
 
 
 async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> bool:
-    """Hand one mail over, unless that was done; whether the server took it now.
+    """Send one email, unless it was sent already. Returns whether the server accepted it now.
 
     Raises MailNotTaken or BeingSent when it should be tried again.
     The row stays locked from before the message is sent until its time is noted, so that no two send it. It can only
@@ -51,9 +51,9 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
 async def deliver_several(
     database: Database, server: SmtpServer, site: Site, mail_ids: Sequence[int], now: datetime
 ) -> None:
-    """Hand several mails over in one conversation with the server.
+    """Send several emails over one connection.
 
-    One that the server does not take now does not stop the others; MailNotTaken is raised at the end.
+    One that the server does not accept now does not stop the others; MailNotTaken is raised at the end.
     """
     later: MailNotTaken | None = None
     with span("hand over mails", host=server.host):
@@ -95,7 +95,7 @@ async def _send(
 
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:
-    """The mail, locked; None when nothing is left to do.
+    """The email, locked; None if nothing is left to do.
 
     Whether a list email is still wanted is checked here, after the lock: whoever has unsubscribed before gets nothing,
     even if it was written long ago.
@@ -117,17 +117,17 @@ async def _note(database: Database, mail_id: int, error: Exception, refused_at: 
 
 
 async def _forget_tokens(db: Connection, mail_id: int) -> None:
-    """Whoever it was for has it now, or never will; nobody else is to open what they can."""
+    """Redact secrets: the recipient has them now, or never will, and nobody else may use them."""
     await queries.replace_in_bodies(db, mail_id, OPENS, CUT)
 
 
 def without_tokens(text: str) -> str:
-    """What a mail says, and nothing that would let its reader in."""
+    """The text of an email without secrets that sign somebody in."""
     return re.sub(OPENS, CUT, text)
 
 
 def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
-    """The message, the same each time: receivers fold what carries the same Message-ID."""
+    """The message, identical on every attempt: receivers drop duplicates by Message-ID."""
     message = EmailMessage()
     try:
         message["From"] = Address(sender.display_name or site.name, sender.username, sender.domain)
@@ -165,7 +165,7 @@ async def find_recipient(db: Connection, message_id: str) -> str | None:
 
 
 def read_address(text: str) -> Address:
-    """The standard library takes letters beyond ASCII only in parts: the form is checked with an x for each."""
+    """The standard library validates ASCII addresses only, so the form is checked with an x for every other letter."""
     if not text.isprintable():
         raise ValueError("An address is one line")
     Address(addr_spec=BEYOND_ASCII.sub("x", text))

@@ -28,7 +28,7 @@ def fill_text(words: str, values: Mapping[str, str]) -> str:
 
 
 def fill_html(words: str, values: Mapping[str, str | Markup]) -> Markup:
-    """As paragraphs. A value that is markup already, such as the lines of an order, stands by itself."""
+    """As HTML paragraphs. A value that is markup already, such as the lines of an order, is not wrapped in one."""
     paragraphs = (part.strip() for part in re.split(r"\n\s*\n", words.strip()))
     return Markup("\n").join(_paragraph(part, values) for part in paragraphs if part)
 

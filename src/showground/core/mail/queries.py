@@ -14,7 +14,7 @@ from showground.core.mail.address import fold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A mail as it was written; who sends it is known when it is sent."""
+    """An email as it was written. The sender is added when it is sent."""
 
     recipient: str
     template: str
@@ -47,7 +47,7 @@ class BlockedAddress:
 
 
 async def add(db: Connection, written: Iterable[Written], now: datetime) -> list[int]:
-    """The numbers of the new mails."""
+    """Add emails. Returns their ids."""
     mails = [(it.recipient, it.template, it.subject, it.body_text, it.body_html, it.unsubscribe_url) for it in written]
     columns = [list(column) for column in zip(*mails, strict=True)]
     rows = await db.all(
@@ -140,7 +140,7 @@ async def note_failure(db: Connection, mail_id: int, error: str, refused_at: dat
 
 
 async def replace_in_bodies(db: Connection, mail_id: int, pattern: str, by: str) -> None:
-    """Replace every match of a regular expression in what a mail says."""
+    """Replace every match of a regular expression in the texts of an email."""
     await db.execute(
         """
         update outbox set body_text = regexp_replace(body_text, %(pattern)s, %(by)s, 'g'),
@@ -152,7 +152,7 @@ async def replace_in_bodies(db: Connection, mail_id: int, pattern: str, by: str)
 
 
 async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
-    """The mails to an address, the oldest first, without what they say: some hold links that let their reader in."""
+    """Emails to an address, oldest first, without their texts: some contain sign-in links."""
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(
             """
@@ -165,7 +165,7 @@ async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
 
 
 async def forget_to(db: Connection, address: str) -> None:
-    """Also those that were not sent yet."""
+    """Delete the emails to an address, including those not sent yet."""
     await db.execute('delete from outbox where lower(recipient collate "C") = %s', (fold(address),))
 
 
@@ -199,7 +199,7 @@ async def is_blocked(db: Connection, address: str) -> bool:
 
 
 async def list_blocked(db: Connection, *, skip: int, most: int) -> tuple[list[BlockedAddress], int]:
-    """The newest first, and how many there are."""
+    """Blocked addresses, newest first, and how many there are."""
     found = await db.all_as(
         BlockedAddress,
         """
@@ -225,7 +225,7 @@ async def export_block(db: Connection, address: str) -> list[dict[str, Any]]:
 
 
 async def forget_block(db: Connection, address: str) -> None:
-    """Keep only the hash: the address stays blocked, but nobody can read it."""
+    """Store only the hash: the address stays blocked, but nobody can read it."""
     await db.execute("update blocked_address set email = null, detail = '' where hash = %s", (hash_address(address),))
 
 

@@ -1,4 +1,4 @@
-"""Handing mail to the server that takes it."""
+"""Sends email to the SMTP server."""
 
 import ssl
 from collections.abc import AsyncGenerator
@@ -16,16 +16,16 @@ QUIT_SECONDS = 2
 
 
 class MailRefused(Exception):
-    """The server will never take this message for this recipient."""
+    """The server will never accept this message for this recipient."""
 
     @property
     def no_mailbox(self) -> bool:
-        """Whether the address is what is wrong: a refusal for another reason says nothing about it."""
+        """Whether the server refused because of the address, and not for another reason."""
         return says_no_mailbox(str(self))
 
 
 class MailNotTaken(Exception):
-    """The server does not take mail at the moment, or cannot be reached."""
+    """The server does not accept email right now, or cannot be reached."""
 
 
 class MailSignInRefused(MailNotTaken):
@@ -37,7 +37,7 @@ class MailNotSecure(MailNotTaken):
 
 
 class MailServerAway(MailNotTaken):
-    """The server cannot be reached, or talks to nobody: which says nothing about the mail."""
+    """The server cannot be reached, or refuses everyone, so the problem is not this email."""
 
     SENTENCE = "The mail server cannot be reached: "
 
@@ -46,7 +46,7 @@ class MailServerAway(MailNotTaken):
 
 
 async def check_sign_in(server: SmtpServer) -> None:
-    """Connect as for sending, sign in, and ask whether the sender is accepted; raises what is wrong."""
+    """Connect as for sending, sign in, and check that the sender is accepted. Raises what is wrong."""
     client = _client(server)
     try:
         await client.connect()
@@ -71,13 +71,13 @@ async def check_sign_in(server: SmtpServer) -> None:
 
 
 class SmtpSession:
-    """An open conversation with the server."""
+    """An open connection to the server."""
 
     def __init__(self, client: aiosmtplib.SMTP) -> None:
         self._client = client
 
     async def send(self, message: EmailMessage, sender: str, recipient: str) -> None:
-        """Returns once the server has taken the message."""
+        """Send a message. Returns once the server has accepted it."""
         utf8 = not recipient.isascii()
         wire = message.as_bytes(policy=SMTP.clone(utf8=utf8, max_line_length=None))
         try:

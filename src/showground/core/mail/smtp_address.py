@@ -1,4 +1,4 @@
-"""The address of the server that takes our mail. Settings are checked with it, so it imports no client."""
+"""The address of the SMTP server. Settings are checked with it, so it imports no SMTP client."""
 
 from dataclasses import dataclass, field
 from email.errors import HeaderParseError
@@ -21,7 +21,7 @@ class BadSmtpAddress(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """Where mail is handed over, and as whom."""
+    """The SMTP server, its credentials and the sender."""
 
     host: str
     port: int

@@ -1,4 +1,4 @@
-"""Writing mails from their three templates, and sending them with the transaction that caused them."""
+"""Writes emails from their three templates, and sends them when the current transaction commits."""
 
 import re
 import secrets
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 PARTS = ("subject.txt", "body.txt", "body.html")
 EMPTY_LINES = re.compile(r"\n\s*\n\s*\n+")
-PROSE = ("body", "why")  # values that may have several lines; another one's could pass for words of ours
+PROSE = ("body", "why")  # values that may have several lines; in others, a line break could imitate our own text
 IN_ONE_CONVERSATION = 50  # emails; many servers close a connection after a hundred
-BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")  # a subject is one line, whatever its values hold
+BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")  # a subject is one line, whatever its values contain
 
 
 async def send_mail(ctx: Context, to: str, template: str, *, unsubscribe_url: str | None = None, **values: Any) -> None:
@@ -56,8 +56,8 @@ async def send_mail(ctx: Context, to: str, template: str, *, unsubscribe_url: st
 
 
 async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **values: Any) -> None:
-    """Send the same to many, each with an address of their own where one click stops it: written once per language."""
-    mark = secrets.token_hex(16)  # which no value can hold; each reader's own address takes its place
+    """Send the same email to many people, each with their own unsubscribe URL. Written once per language."""
+    mark = secrets.token_hex(16)  # no value can contain it; replaced by each reader's unsubscribe URL
     languages = await find_languages(ctx, list(to))
     written: dict[str, Written] = {}
     for language in dict.fromkeys(languages):
@@ -78,7 +78,7 @@ async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **value
 
 
 async def send_shared(ctx: Context, template: str, subject: str, mails: Sequence[tuple[int, str, str]]) -> None:
-    """Send emails whose text is stored once: each with its body, its recipient and an own unsubscribe address."""
+    """Send emails whose text is stored once: each with its body, recipient and unsubscribe URL."""
     numbers = await queries.add_shared(ctx.db, template, subject, mails, ctx.now)
     batches = [numbers[start : start + IN_ONE_CONVERSATION] for start in range(0, len(numbers), IN_ONE_CONVERSATION)]
     await deliver_list_mails.enqueue_many(ctx.db, [{"kind": template, "mail_ids": batch} for batch in batches])

@@ -42,9 +42,9 @@ class CpuBudget:
 
 
 async def run(function: Sandboxed[I, O], asked: I, *, owner: str) -> O:
-    """Run a function in a child of its own and return what it found.
+    """Run a function in a new child process and return its result.
 
-    `owner` names on whose behalf: owners take turns. Raises SandboxKilled where a limit stopped the child.
+    `owner`: on whose behalf; owners take turns. Raises SandboxKilled if a limit stopped the child.
     """
     return await _run(function, asked, CpuBudget(owner, function.cpu_seconds))
 
@@ -91,12 +91,12 @@ def _take_result(answer: bytes, verdict: Verdict) -> bytes:
 
 
 async def _call(call: SandboxCall, document: bytes) -> tuple[bytes, Verdict]:
-    """Send a document to a new child; when this ends, by whatever, the template kills the child if it still runs."""
+    """Send a document to a new child. However this ends, the template kills the child if it still runs."""
     try:
         async with _connected(call) as (connection, end), asyncio.timeout(START_SECONDS + call.seconds):
             return await _exchange(connection, end, document)
     except TimeoutError:
-        client.stop()  # the template stopped no child in time, so it hangs itself
+        client.stop()  # the template did not stop the child in time, so the template itself hangs
         raise SandboxError("The template does not answer") from None
 
 
@@ -115,7 +115,7 @@ async def _exchange(connection: socket.socket, end: socket.socket, document: byt
 
 @asynccontextmanager
 async def _connected(call: SandboxCall) -> AsyncGenerator[tuple[socket.socket, socket.socket]]:
-    """A socket to a new child, and one on which the template tells its end."""
+    """A socket to a new child, and one on which the template reports how the child ended."""
     connection, theirs = socket.socketpair()
     end, told = socket.socketpair()
     with connection, end:
@@ -127,7 +127,7 @@ async def _connected(call: SandboxCall) -> AsyncGenerator[tuple[socket.socket, s
 
 
 async def _receive(loop: asyncio.AbstractEventLoop, connection: socket.socket) -> bytes:
-    """All that is sent until the other end is closed, or a little more than may be sent."""
+    """Everything sent until the other end closes, or up to a little more than the limit."""
     received = bytearray()
     with suppress(ConnectionError):
         while len(received) <= MAX_RESULT_BYTES and (part := await loop.sock_recv(connection, CHUNK)):

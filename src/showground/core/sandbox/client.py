@@ -30,7 +30,7 @@ class SandboxClient:
                 try:
                     socket.send_fds(control, [call.encode()], [connection.fileno(), verdict.fileno()])
                 except OSError:
-                    self._stop()  # somebody has killed it
+                    self._stop()  # it was killed
                 else:
                     return
         raise TemplateLost
@@ -59,7 +59,7 @@ class SandboxClient:
 
     def _stop(self) -> None:
         if self._control is not None:
-            self._control.close()  # by which it knows that nobody needs it any more
+            self._control.close()  # tells it that nobody needs it any more
         if self.process is not None:
             try:
                 self.process.wait(STOP_SECONDS)

@@ -23,7 +23,7 @@ class Sandboxed(Generic[I, O]):
     input: type[I]
     output: type[O]
     cpu_seconds: int
-    memory_mb: int = 256  # beyond what the template has
+    memory_mb: int = 256  # in addition to what the template uses
     opens_files: bool = False  # for what loads tables while it works, such as the names of countries in a language
     seconds: float = 60.0  # by the clock: for a child that waits or starves; one that works is stopped by `cpu_seconds`
 

@@ -17,7 +17,7 @@ LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class SandboxCall:
-    """What the template is asked for, together with two sockets: one for the child, one for the verdict."""
+    """A request to the template, sent with two sockets: one for the child, one for the verdict."""
 
     place: str
     cpu_seconds: int
@@ -35,7 +35,7 @@ class SandboxCall:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a child ended, as the template saw it: the child itself is not asked."""
+    """How a child ended, as observed by the template: the child itself is not trusted."""
 
     ended: Ended
     cpu: float

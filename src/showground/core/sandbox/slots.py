@@ -17,7 +17,7 @@ class Slots:
         self._free = most
         self._most_each = most_each
         self._used: Counter[str] = Counter()
-        self._waiting: dict[str, deque[anyio.Event]] = {}  # by owner; whose turn is next stands first
+        self._waiting: dict[str, deque[anyio.Event]] = {}  # by owner; the owner whose turn is next comes first
 
     @asynccontextmanager
     async def taken(self, owner: str) -> AsyncGenerator[None]:

@@ -68,7 +68,7 @@ class Template:
     def load(self, places: Sequence[str]) -> None:
         """Load functions while no child needs the processor."""
         for place in places:
-            with suppress(Exception):  # whoever calls it is told
+            with suppress(Exception):  # reported to whoever calls it
                 self._load(place)
 
     def end(self) -> None:

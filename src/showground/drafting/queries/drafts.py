@@ -77,7 +77,7 @@ class DraftRow:
 
 
 def tag_of(draft: UUID) -> str:
-    """The tag by which calls that wait for a draft hear of its changes."""
+    """The tag that notifies calls waiting for a draft."""
     return f"draft:{draft}"
 
 

@@ -12,12 +12,12 @@ from showground.core.calls.rate_limits import Limit
 from showground.core.fetch import FetchFailed
 from showground.core.languages import Text, text_with
 from showground.core.web_address import judge_address
-from showground.events.deliver_job import deliver_webhook
 from showground.events.errors import NoSuchWebhook, TooManyWebhooks
 from showground.events.models import About, Delivery, Webhook
 from showground.events.queries import deliveries, webhooks
 from showground.events.rules import FORMER_SIGNS_FOR, KINDS, format_of, show_secret
 from showground.events.signing_keys import SigningKeys
+from showground.events.webhook_delivery_job import deliver_webhook
 
 MAX_WEBHOOKS = 20
 SHOWN_DELIVERIES = 50

@@ -55,7 +55,7 @@ async def find_behind(db: Connection, last: int) -> list[int]:
 
 
 async def assign_events(db: Connection, webhook: int, last: int, now: datetime) -> bool:
-    """Give a webhook the next events that it asked for; whether there are more to look at."""
+    """Queue the next events that a webhook wants. Returns whether there are more."""
     row = await db.one(ASSIGN, {"webhook": webhook, "last": last, "most": EVENTS_AT_ONCE, "now": now})
     return bool(row and row[0])
 

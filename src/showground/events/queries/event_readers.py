@@ -1,10 +1,10 @@
-"""SQL on how far those outside whom we tell of changes have been told."""
+"""SQL on the last event that each outside service was sent."""
 
 from showground.core.database.pool import Connection
 
 
 async def get_reached(db: Connection, reader: str) -> int | None:
-    """The last event that it was told of; None if it is new."""
+    """The last event that was sent; None if the service is new."""
     row = await db.one("select reached from event_reader where name = %s", (reader,))
     return row[0] if row else None
 

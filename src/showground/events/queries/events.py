@@ -55,7 +55,7 @@ class StoredEvent:
 
 
 async def find_events(db: Connection, after: int, limit: int, account: int | None) -> list[StoredEvent]:
-    """Public events beyond this one, in order, and those that concern this account."""
+    """Public events after this id, in order, and those that concern this account."""
     return await db.all_as(StoredEvent, FIND, {"after": after, "limit": limit, "account": account})
 
 

@@ -33,7 +33,7 @@ class Receiver:
         return urlsplit(self.url).hostname or self.url
 
     def salts(self, now: datetime) -> list[UUID]:
-        """Those whose keys sign now, the newest first."""
+        """The salts of the keys that sign now, newest first."""
         if self.former_salt is None or self.former_until is None or self.former_until <= now:
             return [self.salt]
         return [self.salt, self.former_salt]
@@ -50,7 +50,7 @@ async def find_webhook(db: Connection, account: int, webhook: int) -> Webhook | 
 async def add_webhook(
     db: Connection, account: int, url: str, form: Format, about: About, kinds: Sequence[str], at: datetime
 ) -> tuple[int, UUID]:
-    """Events from now on are sent to it. Returns its number and its salt."""
+    """Add a webhook, which gets events from now on. Returns its id and its salt."""
     [row] = await db.all(
         """
         insert into webhook (account_id, url, format, about, kinds, reached, created_at)
@@ -77,7 +77,7 @@ async def delete_webhook(db: Connection, account: int, webhook: int) -> bool:
 
 
 async def enable_webhook(db: Connection, account: int, webhook: int) -> bool:
-    """Send events to it again: those from now on. Whether the account has such a webhook."""
+    """Enable a webhook for events from now on. Returns whether the account has it."""
     changed = await db.execute(
         """
         update webhook set disabled_at = null,
@@ -90,7 +90,7 @@ async def enable_webhook(db: Connection, account: int, webhook: int) -> bool:
 
 
 async def disable_webhook(db: Connection, webhook: int, at: datetime) -> bool:
-    """Send nothing more to it, not even what waits; whether that was news."""
+    """Disable a webhook and drop its pending messages. Returns whether it was enabled."""
     changed = await db.execute(
         "update webhook set disabled_at = %s where id = %s and disabled_at is null", (at, webhook)
     )

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from heapq import heappop, heappush, nsmallest
 from urllib.parse import urlsplit
 
 import anyio
@@ -16,13 +15,11 @@ from showground.extraction.reading.addresses import (
     host_of,
     is_page,
     kind_of,
-    language_folder,
     page_key,
-    rank,
     same_site,
     site_of,
-    without_fragment,
 )
+from showground.extraction.reading.page_queue import PageQueue
 from showground.extraction.reading.pages import ReadingProgress, ReadPage, SiteReading
 from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
 from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
@@ -36,7 +33,7 @@ MAX_TRIED = 40  # includes broken links
 MAX_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MAX_FAILURES_IN_A_ROW = 3
-MAX_WAITING, MAX_REFUSED = 4_000, 200  # candidate addresses; addresses that robots.txt disallows
+MAX_REFUSED = 200  # addresses that robots.txt disallows
 PAUSE = 0.1
 STATUSES = {
     401: ("refused", "requires a password"),
@@ -47,7 +44,6 @@ STATUSES = {
     451: ("refused", "is not allowed to show this page"),
 }
 
-Rank = tuple[int, int, int, int, str]
 Tell = Callable[[ReadingProgress], Awaitable[None]]
 
 
@@ -56,15 +52,6 @@ class Failed(Exception):
     """A page that could not be read."""
 
     problem: ExtractionProblem
-
-
-@dataclass(frozen=True)
-class Planned:
-    """A page to read, and its priority."""
-
-    address: str
-    kind: str
-    rank: Rank
 
 
 @dataclass
@@ -79,11 +66,7 @@ class SiteVisit:
     reading: SiteReading
     sheets: StyleSheets
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
-    waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
-    """By page key."""
-    turns: list[tuple[Rank, str]] = field(default_factory=list[tuple[Rank, str]])
-    """A heap of the waiting pages, by rank and page key."""
-    seen: set[str] = field(default_factory=set[str])
+    queue: PageQueue = field(default_factory=PageQueue)
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
     failed: dict[str, list[ExtractionProblem]] = field(default_factory=dict[str, list[ExtractionProblem]])
@@ -102,16 +85,11 @@ class SiteVisit:
             return
         await self._plan_from_sitemap()
         in_a_row = tried = 0
-        while self.waiting and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
+        while self.queue and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
             if in_a_row >= MAX_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
                 break
-            turn, key = heappop(self.turns)
-            planned = self.waiting.get(key)
-            if planned is None or planned.rank != turn:
-                continue  # stale: the page was planned again with a higher priority
-            del self.waiting[key]
+            planned = self.queue.take()
             address, kind = planned.address, planned.kind
-            self.seen.add(key)
             if not await self._may_read(address):
                 self.refused.append(address)
                 continue
@@ -158,7 +136,7 @@ class SiteVisit:
         self._add(page, "home")
         if fault:
             for address in framed[:5]:
-                self._plan(address, "home", True)
+                self.queue.add(address, "home", self.home, in_menu=True)
 
     def _keep(self, parsed: ParsedPage, kind: str) -> None:
         """Keep a page, unless it is not a real page or a duplicate."""
@@ -184,37 +162,17 @@ class SiteVisit:
     def _add(self, page: ReadPage, kind: str) -> None:
         page.kind = kind
         self.reading.pages.append(page)
-        self.seen.add(page_key(page.url))
         self.texts.add(hash(page.text))
         foreign = {
             page_key(link.url)
             for link in page.links
             if link.rel == "alternate" and link.text[:2].lower() not in (page.language or "", "x-")
         }
-        self.seen |= foreign - {page_key(page.url)}
+        self.queue.skip(page_key(page.url), *foreign)
         for link in page.links:
             if link.kind == "a" and link.rel not in ("alternate", "canonical"):
-                self._plan(link.url, kind_of(link.url, link.text), link.place in ("header", "nav", "footer"))
-
-    def _plan(self, address: str, kind: str, in_menu: bool) -> None:
-        if not is_page(address) or not same_site(address, self.home.url):
-            return
-        other_host = host_of(address).removeprefix("www.") != host_of(self.home.url).removeprefix("www.")
-        if other_host and (kind == "other" or not in_menu or urlsplit(address).path in ("", "/")):
-            return
-        language = language_folder(address)
-        if language and language not in (language_folder(self.home.url), self.home.language):
-            return
-        key = page_key(address)
-        if key in self.seen:
-            return
-        known = self.waiting.get(key)
-        if known is None and len(self.waiting) >= MAX_WAITING:
-            return
-        if known is None or (known.kind == "other" and kind != "other"):
-            address = known.address if known else without_fragment(address)
-            self.waiting[key] = planned = Planned(address, kind, rank(address, kind, in_menu))
-            heappush(self.turns, (planned.rank, key))
+                in_menu = link.place in ("header", "nav", "footer")
+                self.queue.add(link.url, kind_of(link.url, link.text), self.home, in_menu=in_menu)
 
     async def _plan_from_sitemap(self) -> None:
         robots = await self._robots_of(self.home.url)
@@ -223,7 +181,7 @@ class SiteVisit:
         usual = f"{parts.scheme}://{parts.netloc}/sitemap.xml"
         if await self._may_read(usual):
             for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2, self.budget):
-                self._plan(url, kind_of(url), False)
+                self.queue.add(url, kind_of(url), self.home, in_menu=False)
 
     async def _robots_of(self, url: str) -> Robots:
         origin = _origin(url)
@@ -233,9 +191,7 @@ class SiteVisit:
 
     async def _may_read(self, url: str) -> bool:
         def list_next() -> list[str]:
-            """The addresses of this host that are next in line."""
-            planned = nsmallest(MAX_AT_ONCE, self.waiting.values(), key=lambda planned: planned.rank)
-            return [one.address for one in planned if one.address.startswith(f"{_origin(url)}/")]
+            return self.queue.next_on(_origin(url), MAX_AT_ONCE)
 
         return await (await self._robots_of(url)).allows(url, self.budget, list_next)
 
@@ -278,7 +234,7 @@ class SiteVisit:
         read = len(self.reading.pages)
         await self.tell(
             ReadingProgress(
-                pages_read=read, pages_planned=min(MAX_PAGES, read + in_work + len(self.waiting)) or 1, now=now
+                pages_read=read, pages_planned=min(MAX_PAGES, read + in_work + len(self.queue)) or 1, now=now
             )
         )
 

@@ -2,13 +2,13 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field
 
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, action
 from showground.core.calls.errors import InvalidValue
-from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.input_text import MULTI_LINE, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.languages import Text
@@ -37,14 +37,11 @@ async def list_reports(ctx: Context) -> Reports:
     return Reports(items=await reports.list_open(ctx.db, MAX_ITEMS))
 
 
-Reply = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
-
-
 class SettleReport(Input):
     """A report, and what to answer the person who sent it; without an answer, they get no email."""
 
     report_id: int
-    reply: Reply = None
+    reply: StaffMessage | None = None
 
 
 class ReportSettled(BaseModel):

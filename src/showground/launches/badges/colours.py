@@ -34,7 +34,7 @@ FONTS = (
 
 
 def _roles(kind: Kind, shape: Shape, light: Palette, dark: Palette) -> dict[str, Pair]:
-    """What each class of the drawing stands for; a pill is dark on light pages."""
+    """The colour of each class of the drawing; a pill is dark on light pages."""
     ink, panel, page = (Pair(getattr(light, name), getattr(dark, name)) for name in ("ink", "raised", "paper"))
     if shape == "pill":
         one_colour = dict.fromkeys(("ink", "soft", "mark"), panel)

@@ -50,7 +50,7 @@ def draw(badge: Badge, site: str, style: Style, light: Palette = LIGHT, dark: Pa
 
 
 def describe(badge: Badge, site: str, *, named: bool) -> str:
-    """What the picture says, for those who do not see it."""
+    """The alt text of the badge."""
     said = f"{badge.label} on {clean(site)}"
     name = clean(badge.name or "") if named else ""
     return f"{name}: {said}" if name else said

@@ -67,7 +67,7 @@ def fit(text: str, font: Font | Widths, size: float, room: float, least: float =
 
 
 def cut(text: str, font: Font | Widths, size: float, room: float) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis; marks stay with what they stand on."""
+    """The text, or as much of its beginning as fits with an ellipsis. Combining marks stay with their letters."""
     if measure(text, font, size) <= room:
         return text
     left = room - measure(ELLIPSIS, font, size)

@@ -1,4 +1,4 @@
-"""SQL on awards: fixed once, when their week has ended, and read for ever after."""
+"""SQL on awards, which are fixed once their week has ended."""
 
 from datetime import date, datetime
 
@@ -34,7 +34,7 @@ async def find_unfixed_week(db: Connection, before: date) -> date | None:
 
 
 async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
-    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do.
+    """Fix the places and awards of a week that has ended. If two calls run at once, the second waits and does nothing.
 
     Returns whether this call fixed them.
     """
@@ -81,7 +81,7 @@ async def find_winners(db: Connection, week: date) -> list[tuple[int, int, int, 
 
 
 async def find_awards(db: Connection, listing: str | None, asked: Paged) -> RankedPage[AwardHead] | None:
-    """Awards, the newest week first: all, or those of the public listing that goes or went by this slug; None if there
+    """Awards, newest week first: all, or those of the public listing that has or had this slug; None if there
     is no such listing."""
     statement = sql.SQL(
         """
@@ -114,5 +114,5 @@ async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Rank
 
 
 async def forget_empty_weeks(db: Connection) -> None:
-    """Forget that weeks ended in which nothing launched: their launches were deleted."""
+    """Delete the ended weeks that have no launches any more."""
     await db.execute("delete from fixed_week where not exists (select from launch where launch.week = fixed_week.week)")

@@ -1,4 +1,4 @@
-"""SQL on launches, their votes and weeks, views and billboard contributions; and what others are told of them."""
+"""SQL on launches: weeks, votes, views, billboard contributions, and the public counts of listings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from (
 where launch.id = counted.id
 """
 
-# For `trending`, a fresh vote weighs 1, and half of that every two days. There may be thousands: they are weighed here.
+# For `trending`, a fresh vote weighs 1, and half as much every two days. Summed up in SQL: there may be thousands.
 COUNT = """
 select listing.id, counted.votes, counted.weight,
     (select count(*) from follow where listing_id = listing.id),
@@ -41,19 +41,19 @@ from unnest(%(ids)s::bigint[]) as listing (id) cross join lateral (
 
 
 async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> None:
-    """Add launches: listing and Monday of the week. Whatever is scheduled or live has one."""
+    """Add launches: listing and Monday of the week. Every scheduled or live listing has one."""
     await db.copy_rows("launch (listing_id, week)", launches)
     changes(db, "launches")
 
 
 async def remove_launches(db: Connection, listing: int, after: date) -> None:
-    """Take back what a listing was to launch in weeks after this one."""
+    """Cancel a listing's launches after this week."""
     await db.execute("delete from launch where listing_id = %s and week > %s and place is null", (listing, after))
     changes(db, "launches")
 
 
 async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
-    """Add many votes, of whatever time; weeks that are not fixed are recounted."""
+    """Add many votes, of any time. Weeks that are not fixed are recounted."""
     votes = list(votes)
     await db.copy_rows("vote (listing_id, account_id, at)", ((v.listing, v.account, v.at) for v in votes))
     await db.execute(COUNT_ANEW, {"ids": list({v.listing for v in votes}), "since": date.min})
@@ -61,13 +61,13 @@ async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
 
 
 async def add_contributions(db: Connection, contributions: Iterable[tuple[int, int, datetime]]) -> None:
-    """Add what was paid for the billboard: listing, cents, and when."""
+    """Add billboard contributions: listing, cents, and when."""
     await db.copy_rows("billboard_contribution (listing_id, amount_cents, at)", contributions)
     changes(db, "billboard")
 
 
 async def add_contribution(db: Connection, listing: int, cents: int, at: datetime) -> int:
-    """Add what was paid for the billboard now; returns its number, by which it can be taken back."""
+    """Add a billboard contribution. Returns its id, by which it can be removed."""
     row = await db.one(
         "insert into billboard_contribution (listing_id, amount_cents, at) values (%s, %s, %s) returning id",
         (listing, cents, at),
@@ -77,13 +77,13 @@ async def add_contribution(db: Connection, listing: int, cents: int, at: datetim
 
 
 async def remove_contribution(db: Connection, number: int) -> None:
-    """Take back what was paid for the billboard: it was refunded."""
+    """Remove a billboard contribution that was refunded."""
     await db.execute("delete from billboard_contribution where id = %s", (number,))
     changes(db, "billboard")
 
 
 async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: date | None = None) -> None:
-    """Have a listing launch in this week, instead of in another that has not begun."""
+    """Schedule a listing's launch for this week, instead of any other week that has not begun."""
     if instead_of is not None and instead_of != week:
         await drop_launch(db, listing, instead_of)
     await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
@@ -91,7 +91,7 @@ async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: d
 
 
 async def drop_launch(db: Connection, listing: int, week: date) -> None:
-    """Take back a launch that has not begun."""
+    """Cancel a launch that has not begun."""
     await db.execute("delete from launch where listing_id = %s and week = %s and votes = 0", (listing, week))
     changes(db, "launches")
 
@@ -109,14 +109,14 @@ async def find_weeks(db: Connection, listings: Sequence[int], since: date) -> di
 
 
 async def tell_counts(db: Connection, held: status.LockedListing, now: datetime) -> status.LockedListing:
-    """Count what a listing that is held has now, for its profile and for the present week."""
+    """Recount a locked listing, for its profile and for the current week."""
     counts = await recount(db, [held.id], now)
     return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
 
 
 async def recount(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:
     """Count the votes of launches that are not over, and the public counts of these listings; returns the latter."""
-    await public_profiles.lock(db, list(listings))  # first of all: what is counted before it could be old by then
+    await public_profiles.lock(db, list(listings))  # first, because anything counted earlier could be outdated by then
     await db.execute(COUNT_ANEW, {"ids": list(listings), "since": rules.this_week(now)})
     counts = await count(db, listings, now)
     await listing_counts.set_counts(db, counts)
@@ -141,7 +141,7 @@ async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[
 
 
 async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -> list[int]:
-    """Listings beyond this one that somebody voted for or saw in the last 7 days, in order."""
+    """Listings after this id with votes or views in the last 7 days, in order."""
     rows = await db.all(
         """
         (select distinct listing_id from vote where at > %(since)s and listing_id > %(after)s)
@@ -154,7 +154,7 @@ async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -
 
 
 async def add_view_days(db: Connection, views: Iterable[tuple[int, date, int]]) -> None:
-    """Add to the views of days: listing, day, and how many more. Listings that are gone are passed over."""
+    """Add to the views by day: listing, day and number. Listings that no longer exist are skipped."""
     listings, days, counts = zip(*sorted(views), strict=True)
     await db.execute(
         """
@@ -169,7 +169,7 @@ async def add_view_days(db: Connection, views: Iterable[tuple[int, date, int]]) 
 
 
 async def begin_launches(db: Connection, planned: dict[int, date], week: date) -> None:
-    """Have listings that went live stand in this week; those of a missed week are moved, not lost."""
+    """Put listings that just went live into this week. Launches of a missed week are moved here, not lost."""
     await db.execute(
         """
         update launch set week = %(week)s from unnest(%(ids)s::bigint[], %(planned)s::date[]) as n (listing_id, planned)
@@ -186,7 +186,7 @@ async def begin_launches(db: Connection, planned: dict[int, date], week: date) -
 
 
 async def find_relaunches(db: Connection, week: date) -> list[int]:
-    """Live listings that launch once more in this week and do not say so yet."""
+    """Live listings that relaunch this week and don't have it as their launch week yet."""
     rows = await db.all(
         """
         select p.id from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
@@ -198,7 +198,7 @@ async def find_relaunches(db: Connection, week: date) -> list[int]:
 
 
 async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
-    """What a public listing may show badges for; None if no public listing goes or went by this slug."""
+    """What a public listing can show badges for; None if no public listing has or had this slug."""
     row = await db.one(
         """
         select p.slug, p.name,

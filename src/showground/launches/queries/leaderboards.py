@@ -14,8 +14,8 @@ from showground.search import public_counts
 
 Head = TypeVar("Head", bound=BaseModel)
 
-# Those that were given a place when the week was fixed; before that, all live ones in their order. It is that of the
-# index `launch_places`.
+# Once the week is fixed, the launches with a place; before that, all live ones, in the order of the index
+# `launch_places`.
 ORDER = "launch.place, launch.votes desc, launch.reached_at, launch.listing_id"
 PLACE = f"coalesce(launch.place, row_number() over (order by {ORDER})) as standing"
 IS_PLACED = "(launch.place is not null or not exists (select from fixed_week where week = %(week)s))"
@@ -35,7 +35,7 @@ select p.id, p.live_at, launch.week, launch.votes, launch.reached_at
 from public_listing p left join launch on launch.listing_id = p.id and launch.week = %(this_week)s
 where p.status = 'live' and p.live_at >= %(today)s and p.live_at < %(tomorrow)s
 """
-# What is scheduled; and live listings that launch once more.
+# Scheduled listings, and live ones that relaunch.
 UPCOMING = """
 select p.id, p.live_at, launch.week, null::int as votes, launch.id as scheduled
 from public_listing p join launch on launch.listing_id = p.id and launch.week = p.launch_week
@@ -91,7 +91,7 @@ def _standing(columns: LiteralString) -> bytes:
 
 
 def _most(column: LiteralString) -> bytes:
-    """Live listings, the most first; equals share a place."""
+    """Live listings, highest first. Ties share a place."""
     return _statement(
         LIVE, f"{column} desc, id", f"rank() over (order by {column} desc)", JOINED, OWN_LAUNCH, public_counts.LIVE
     )
@@ -163,13 +163,13 @@ METRICS: dict[BoardName, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class RankedPage(Generic[Head]):
-    """What stands on a page, each with its listing's summary as it is stored, and how many there are on all pages."""
+    """The entries of a page, each with its listing's stored summary, and the total on all pages."""
 
     items: list[tuple[Head, str | None]]
     total: int
 
     def texts(self) -> str:
-        """The items in JSON, a listing in each; the site's address is still to be put in."""
+        """The items as JSON, each with its listing. The placeholder for the site's address is still in it."""
         return ",".join(
             f'{head.model_dump_json()[:-1]},"listing":{summary or "null"}}}' for head, summary in self.items
         )
@@ -210,7 +210,7 @@ async def find_board(
 
 
 async def _rows(db: Connection, statement: bytes, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:
-    """How many there are on all pages, and the rows of this one; an empty page is one row without a listing."""
+    """The total on all pages, and the rows of this one. An empty page is one row without a listing."""
     values |= {"limit": asked.per_page, "offset": asked.offset}
     rows = await (await db.execute(statement, values)).fetchall()
     return rows[0][0], [row[1:] for row in rows if row[-1] is not None]

@@ -11,7 +11,7 @@ from showground.core.database.pool import Connection
 from showground.launches import rules
 from showground.launches.queries.vote_ledger import VOTES_LOCK, WAITING, lock_votes
 
-# In the order asked; by a present slug, or one that a public listing had before.
+# In the order of the wishes, by current slug or a former slug of a public listing.
 FIND_ASKED = """
 select p.id, p.slug, p.status = 'live',
     exists (select from listing_member m where m.listing_id = p.id and m.account_id = n.account), a.created_at
@@ -23,7 +23,7 @@ left join public_listing p on p.id = coalesce(
 left join account a on a.id = n.account and a.blocked_at is null
 order by n.place
 """
-# Whoever is discounted already, or has voted already, takes no place among the votes of new accounts.
+# People who are discounted or have voted already don't use up the allowance for votes of new accounts.
 FIND_SETTLED = """
 select n.listing, n.account from unnest(%s::bigint[], %s::bigint[]) as n (listing, account)
 where exists (select from vote v where v.listing_id = n.listing and v.account_id = n.account)
@@ -79,7 +79,7 @@ UNFOLLOW: LiteralString = (
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asked for: to vote for or follow a listing, or no longer to."""
+    """A request to vote for or follow a listing, or to stop."""
 
     slug: str
     account: int
@@ -88,7 +88,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class WishedListing:
-    """The public listing of a wish, and how the person stands to it."""
+    """The public listing of a wish, and the person's relation to it."""
 
     id: int
     slug: str
@@ -149,7 +149,7 @@ async def withdraw_votes(db: Connection, votes: Sequence[Opinion]) -> None:
 
 
 async def follow(db: Connection, follows: Sequence[Opinion]) -> None:
-    """Follow listings. Who follows already is mailed again if they had stopped that."""
+    """Follow listings. People who follow already but had stopped the emails get them again."""
     listings, accounts, ats = _columns(_once_each(follows))
     await db.execute(MAIL_AGAIN, (listings, accounts))
     await db.execute(FOLLOW, (listings, accounts, ats))

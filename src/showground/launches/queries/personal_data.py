@@ -7,7 +7,7 @@ from showground.core.database.pool import Connection
 
 
 async def export_opinions(db: Connection, account: int) -> dict[str, Any]:
-    """Not which votes were discounted: whoever knew that could find a way around it."""
+    """Without which votes were discounted: knowing that would help people get around it."""
     return {
         "votes": await rows_of(
             db,

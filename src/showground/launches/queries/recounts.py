@@ -1,5 +1,5 @@
-"""Counting listings whose votes or follows changed. What they are counted from is what is written; nothing is added up
-along the way, so a total that is counted is exact."""
+"""Recounts listings whose votes or follows changed. Totals are always counted from the rows, never adjusted by one, so
+they are exact."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ async def try_count(db: Connection, listings: Sequence[int]) -> list[int]:
 
 
 async def count(db: Connection, listings: Sequence[int]) -> None:
-    """Count these listings, after whoever is changing one now."""
+    """Count these listings, waiting for transactions that are changing one."""
     await public_profiles.lock(db, list(listings))
     await _count_locked(db, listings)
 
@@ -53,7 +53,7 @@ async def find_totals(db: Connection, listings: Sequence[int]) -> dict[int, tupl
 
 
 async def find_written(db: Connection, listing: int) -> tuple[int, int]:
-    """Votes and followers of a listing as they are written, counted or not."""
+    """Votes and followers of a listing by its rows, whether counted yet or not."""
     row = await db.one(
         """
         select (select count(*) from vote where listing_id = %(listing)s and discounted is null),

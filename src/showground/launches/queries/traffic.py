@@ -43,7 +43,7 @@ async def find_names(db: Connection, days: Iterable[tuple[int, date]]) -> dict[t
 
 
 async def add_sources(db: Connection, sources: Iterable[DaySource]) -> None:
-    """Add to the counts of days. Listings that are gone are passed over."""
+    """Add to the counts by day. Listings that no longer exist are skipped."""
     listings, days, kinds, names, counts = zip(*sorted(sources), strict=True)
     await db.execute(
         """

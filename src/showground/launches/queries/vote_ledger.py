@@ -1,4 +1,4 @@
-"""SQL on the ledger of votes: which count, which do not, and why. Totals are always what it says."""
+"""SQL on the vote ledger: which votes count, which don't, and why. All totals come from it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,9 +7,9 @@ from showground.core.database.locks import lock
 from showground.core.database.pool import Connection, changes
 from showground.launches import rules
 
-WAITING = "new_account"  # why a vote does not count yet, among many of new accounts
+WAITING = "new_account"  # reason of a vote that waits because many new accounts voted
 VOTES_LOCK = 7_063_119_001  # an advisory lock
-DISCOUNTS = "discounts"  # the tag of what says how many votes do not count
+DISCOUNTS = "discounts"  # cache tag of the numbers of discounted votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class VoteEntry:
     account_since: datetime
     at: datetime
     by_new_account: bool
-    why: str | None  # it does not count; None if it does
+    why: str | None  # None if it counts
     discounted_at: datetime | None
     discounted_by: int | None
 
 
 async def lock_votes(db: Connection) -> None:
-    """Wait until no vote is being written, and let none be until the end of the transaction: for whatever depends on
-    which votes there are. Call it before any listing is locked. Votes that depend on no other vote share this lock."""
+    """Block the writing of votes until the end of the transaction, for code that depends on which votes exist. Call it
+    before any listing is locked. Ordinary votes share this lock with each other."""
     await lock(db, VOTES_LOCK)
 
 
@@ -51,7 +51,7 @@ async def count_waiting(db: Connection, listing: int, now: datetime) -> None:
 
 
 async def discount(db: Connection, listing: int, voters: list[int], why: str, by: int | None, at: datetime) -> None:
-    """Count these people's votes for a listing no more, also those that they cast later."""
+    """Discount these people's votes for a listing, including later ones."""
     await db.execute(
         """
         insert into discounted_voter (listing_id, account_id, why, at, by_account_id)
@@ -68,7 +68,7 @@ async def discount(db: Connection, listing: int, voters: list[int], why: str, by
 
 
 async def count_again(db: Connection, listing: int, voters: list[int]) -> None:
-    """Count these people's votes for a listing, whatever they were discounted for."""
+    """Count these people's votes for a listing again, whatever the reason for discounting them was."""
     await db.execute("delete from discounted_voter where listing_id = %s and account_id = any(%s)", (listing, voters))
     await db.execute(
         "update vote set discounted = null where listing_id = %s and account_id = any(%s)", (listing, voters)
@@ -104,7 +104,7 @@ async def count_entries(db: Connection, listing: int) -> tuple[int, int]:
 
 
 async def count_by_reason(db: Connection) -> dict[str, int]:
-    """How many votes do not count, by why; the reason that most votes have comes first."""
+    """How many votes don't count, by reason, most frequent first."""
     return dict(
         await db.all(
             """
@@ -116,7 +116,7 @@ async def count_by_reason(db: Connection) -> dict[str, int]:
 
 
 async def find_discounted(db: Connection, most: int) -> list[tuple[str, str, int, int]]:
-    """Listings some of whose votes do not count: slug, name, how many count and how many do not."""
+    """Listings with discounted votes: slug, name, how many votes count and how many don't."""
     return [
         (slug, name, votes, discounted)
         for slug, name, votes, discounted in await db.all(

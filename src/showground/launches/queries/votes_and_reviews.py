@@ -1,4 +1,4 @@
-"""SQL on what people think of listings: a vote, a follow and a review, one each."""
+"""SQL on votes, follows and reviews: at most one of each per person and listing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
 
 
 async def find_mailed_followers(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
-    """Accounts beyond this one that are mailed what is new of a listing, each with the token that stops it."""
+    """Accounts after this id that get emails about a listing, each with the token that stops them."""
     rows = await db.all(
         """
         select account_id, stop_token from follow where listing_id = %s and mailed and account_id > %s
@@ -53,7 +53,7 @@ async def find_mailed_followers(db: Connection, listing: int, after: int, most: 
 
 
 async def find_by_stop_token(db: Connection, token: UUID) -> tuple[str, str, bool] | None:
-    """Slug and name of the listing whose mails a token stops, and whether they still go out."""
+    """Slug and name of the listing whose emails a token stops, and whether they are still sent."""
     row = await db.one(
         "select p.slug, p.name, mailed from follow join public_listing p on p.id = listing_id where stop_token = %s",
         (token,),
@@ -81,7 +81,7 @@ async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewSt
 
 
 async def delete_review(db: Connection, listing: int, account: int) -> bool:
-    """Delete a person's review. Of one that staff hid, that it was hidden is kept, so that it cannot be posted anew."""
+    """Delete a person's review. If staff hid it, that is remembered, so that it can't be posted again."""
     row = await db.one(
         """
         with emptied as (
@@ -121,7 +121,7 @@ async def set_review_state(
 
 @dataclass(frozen=True, slots=True)
 class NewReport:
-    """A report to be added; of the listing itself where no review is named."""
+    """A report to add; about the listing itself if no review is named."""
 
     listing: int
     review: int | None
@@ -132,7 +132,7 @@ class NewReport:
 
 
 async def add_report(db: Connection, report: NewReport) -> int | None:
-    """Returns its number; None if the listing has no such review."""
+    """Add a report. Returns its id; None if the listing has no such review."""
     row = await db.one(
         """
         insert into report (listing_id, review_id, account_id, reason, body, at)
@@ -156,7 +156,7 @@ async def add_report(db: Connection, report: NewReport) -> int | None:
 
 
 async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opinions:
-    """Of these public listings, those that a person votes for, follows, has reviewed and belongs to."""
+    """Which of these public listings a person votes for, follows, has reviewed and is a member of."""
     row = await db.one(
         """
         with asked as (select listing_id, slug from public_profile where slug = any(%(slugs)s))

@@ -1,4 +1,4 @@
-"""Reading a whole launch week: one statement, which puts together up to a thousand launches where it reads them."""
+"""Reads a whole launch week with one statement, which assembles up to a thousand launches in the database."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +9,7 @@ from showground.core.database.pool import Connection
 from showground.launches.queries.leaderboards import IS_PLACED, ORDER, PLACE
 from showground.launches.rules import Phase
 
-# Each is looked up once, in its document, which also says whether it is live.
+# Each listing is looked up once, in its document, which also says whether it is live.
 LAUNCHED = sql.SQL(
     """
     select coalesce(string_agg(
@@ -22,7 +22,7 @@ LAUNCHED = sql.SQL(
     ) launch
     """
 ).format(place=sql.SQL(PLACE), order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED))
-# Without a limit: for one, a plan may go through the launches of all weeks.
+# No LIMIT here: with one, the planner may walk the launches of all weeks.
 SCHEDULED = sql.SQL(
     """
     select coalesce(string_agg(summary, ',' order by id) filter (where n <= %(most)s), '') as scheduled

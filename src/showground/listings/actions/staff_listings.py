@@ -39,7 +39,7 @@ class ShowListing(Input):
 
 @action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
 async def show_listing_state(ctx: Context, input: ShowListing) -> StaffListing:
-    """Show where a listing stands, and who owns it."""
+    """Show the state of a listing, and who owns it."""
     found = await staff_listings.find_listing(ctx.db, input.listing_id, input.slug)
     if found is None:
         raise NoSuchListing

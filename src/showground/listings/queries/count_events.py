@@ -2,7 +2,7 @@
 
 from showground.core.database.pool import Connection
 
-# The first statement to lock rows: listings that somebody is changing are told of the next time.
+# Locks rows, and skips listings that somebody is changing: their event follows in the next run.
 TELL = """
 with changed as (
     select listing_id from public_profile where recount order by listing_id limit %s for update skip locked

@@ -10,7 +10,7 @@ from showground.search import index
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Of one listing: all votes, all followers, how much it is talked of now, and its reviews."""
+    """Counts of one listing: votes, followers, the trending score and reviews."""
 
     votes: int = 0
     followers: int = 0
@@ -23,7 +23,7 @@ NO_COUNTS = Counts()
 
 
 async def find_talked_of(db: Connection, after: int, most: int) -> list[int]:
-    """Listings that are kept as talked of, beyond this one, in order."""
+    """Listings with a trending score, after this id, in order."""
     return [
         number
         for (number,) in await db.all(
@@ -33,7 +33,7 @@ async def find_talked_of(db: Connection, after: int, most: int) -> list[int]:
 
 
 async def set_trending(db: Connection, trending: Mapping[int, float]) -> None:
-    """Keep how much these are talked of now; it only orders lists, so that no profile is encoded anew."""
+    """Store trending scores. They only sort lists, so no profile needs encoding again."""
     ids = list(trending)
     await public_profiles.lock(db, ids)
     await db.execute(
@@ -47,12 +47,12 @@ async def set_trending(db: Connection, trending: Mapping[int, float]) -> None:
 
 
 async def find_numbers(db: Connection, slugs: Iterable[str]) -> dict[str, int]:
-    """The numbers of the public listings of these slugs."""
+    """The ids of the public listings with these slugs."""
     return dict(await db.all("select slug, listing_id from public_profile where slug = any(%s)", (list(slugs),)))
 
 
 async def add_views(db: Connection, views: Mapping[int, int]) -> None:
-    """Add to how often these were seen. Kept answers stay: a view is no reason to make them anew."""
+    """Add to the view counts. Cached answers stay valid: a view is no reason to rebuild them."""
     ids = list(views)
     await public_profiles.lock(db, ids)
     await db.execute(
@@ -65,7 +65,7 @@ async def add_views(db: Connection, views: Mapping[int, int]) -> None:
 
 
 async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
-    """Keep and show these counts, by listing. Whoever counts locks the listings before."""
+    """Store and publish these counts, by listing. The caller has locked the listings."""
     ids = list(counts)
     await db.execute(
         """

@@ -3,7 +3,7 @@
 from showground.core.database.pool import Connection, changes
 from showground.search import public_counts
 
-# One that somebody real belongs to is theirs now.
+# A demo listing with a real member is kept.
 REMOVABLE = """
 select id from listing where demo and not exists (
     select from listing_member member join account on account.id = member.account_id
@@ -12,7 +12,7 @@ select id from listing where demo and not exists (
 
 
 async def find_demo_founders(db: Connection) -> list[str]:
-    """The slugs of the people that removable demo listings name."""
+    """The slugs of the people named on removable demo listings."""
     rows = await db.all(
         "select distinct founder_slug from listing_founder where listing_id = any(%s)", (await _find_removable(db),)
     )

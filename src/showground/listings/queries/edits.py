@@ -1,4 +1,4 @@
-"""Changing what is said about a listing; every change is kept as a version."""
+"""Edits of a listing. Every change is stored as a version."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ TEXTS = (
 LISTS = ("features", "usps", "keywords", "tags", "not_found_on_website")
 OBJECTS = ("socials", "faqs", "attributes", "evidence")
 COLUMNS = (*TEXTS, *LISTS, *OBJECTS)
-# Rows of their own; categories are slugs, founders as NewFounder, milestones as NewMilestone.
+# Stored in tables of their own: categories by slug, founders as NewFounder, milestones as NewMilestone.
 PARTS = ("categories", "founders", "story", "milestones")
 
-# What one person changes within this time is one version: a program that saves at every key would else fill the history
-# and push out what was there before.
+# What one person changes within this time is one version. Otherwise a program that saves on every keystroke would fill
+# the history and push out older versions.
 MERGE_WINDOW = timedelta(minutes=1)
 EXTEND = """
 update listing_version v set before = %(before)s || v.before, after = v.after || %(after)s
@@ -45,7 +45,7 @@ returning id
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """Who changes a listing, and by which way in; nobody, where a job does."""
+    """Who changes a listing, and through which surface. Nobody, if a job does."""
 
     account: int | None
     surface: Surface
@@ -54,9 +54,9 @@ class Editor:
 async def edit(
     db: Connection, listing: int, new: Mapping[str, Any], by: Editor, at: datetime, *, apart: bool = False
 ) -> int | None:
-    """Set what `new` names, by the names of `COLUMNS` and `PARTS`; None clears. It is public and found at commit.
+    """Set the values in `new`, by the names of `COLUMNS` and `PARTS`; None clears. Public and searchable on commit.
 
-    Returns the version's number, or None where nothing changed. `apart`: it is a version of its own in any case.
+    Returns the version's number, or None if nothing changed. `apart`: always create a separate version.
     """
     if unknown := new.keys() - {*COLUMNS, *PARTS}:
         raise KeyError(f"a listing has no {', '.join(sorted(unknown))} to edit")
@@ -80,7 +80,7 @@ async def edit(
 
 
 async def read_current(db: Connection, listing: int) -> dict[str, Any]:
-    """What is said about a listing now, by the names of `COLUMNS` and `PARTS`."""
+    """The current values of a listing, by the names of `COLUMNS` and `PARTS`."""
     found = await db.execute(
         sql.SQL(
             """
@@ -149,7 +149,7 @@ async def _write(db: Connection, listing: int, after: Mapping[str, Any], at: dat
 
 
 async def _write_milestones(db: Connection, listing: int, wanted: list[dict[str, Any]]) -> None:
-    """Those that stay as they are keep their numbers."""
+    """Unchanged rows keep their ids."""
     values = {"id": listing, "wanted": Jsonb(wanted)}
     await db.execute(
         """

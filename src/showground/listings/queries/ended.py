@@ -1,4 +1,4 @@
-"""SQL on listings that are over: deleted for good, or retired by their owners."""
+"""SQL on listings that have ended: deleted permanently, or retired by their owners."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class Retired:
 
 
 async def delete(db: Connection, listing: int, at: datetime) -> None:
-    """Delete a listing for good. Nobody gets its slugs again; the caller knows that it exists."""
+    """Delete a listing permanently. Its slugs are never given out again. The caller has checked that it exists."""
     await status.suspend(db, listing, at)  # out of search, counts and all public answers
     row = await db.one("select slug from listing where id = %s", (listing,))
     gone = [row[0] if row else "", *await slugs.find_former(db, listing)]
@@ -33,7 +33,7 @@ async def delete(db: Connection, listing: int, at: datetime) -> None:
 
 
 async def find_deleted(db: Connection, slug: str) -> datetime | None:
-    """When the listing that went by this slug was deleted."""
+    """When the listing that had this slug was deleted."""
     row = await db.one("select deleted_at from listing_tombstone where slug = %s", (slug,))
     return row[0] if row else None
 
@@ -44,7 +44,7 @@ async def set_retired(db: Connection, listing: int, at: datetime | None) -> None
 
 
 async def find_retired(db: Connection, slug: str) -> Retired | None:
-    """The retired listing that goes or went by this slug."""
+    """The retired listing that has or had this slug."""
     return await db.one_as(
         Retired,
         """

@@ -1,4 +1,4 @@
-"""Listings as they were added, read back whole: what `adding` takes, for staff's bulk ways out and in."""
+"""Reads whole listings in the form that `new_listings.py` takes, for bulk export and import."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -49,7 +49,7 @@ async def count_listings(db: Connection) -> int:
 
 
 async def read_listings(db: Connection, after: int, most: int) -> list[tuple[int, NewListing]]:
-    """Listings beyond this one, whatever their status, without what is counted for them; in the order of numbers."""
+    """Listings after this id, in any status, without their counts; by id."""
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(READ, (after, most))
         return [(row.pop("id"), _read(row)) for row in await cursor.fetchall()]
@@ -88,7 +88,7 @@ async def read_alternatives(db: Connection, listings: Sequence[int]) -> dict[int
 
 
 async def find_taken(db: Connection, slugs: Sequence[str], domains: Sequence[str]) -> tuple[dict[str, int], set[str]]:
-    """Those of these slugs, with the listing's number, and those of these domains that some listing has."""
+    """The slugs and domains among these that are taken; slugs with the listing's id."""
     named = await db.all("select slug, id from listing where slug = any(%s)", (list(slugs),))
     placed = await db.all("select domain from listing where domain = any(%s)", (list(domains),))
     return dict(named), {domain for (domain,) in placed}

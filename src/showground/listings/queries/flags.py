@@ -1,4 +1,4 @@
-"""What other domains know of a listing that its badges tell: that it is featured, and that its owner is known."""
+"""Flags of a listing that other domains set: featured, and verified owner."""
 
 from datetime import datetime
 
@@ -6,13 +6,13 @@ from showground.core.database.pool import Connection, changes
 
 
 async def set_featured(db: Connection, listing: int, until: datetime | None) -> None:
-    """Feature a listing until then; it was paid for."""
+    """Feature a listing until then."""
     row = await db.one("update listing set featured_until = %s where id = %s returning slug", (until, listing))
     _tell(db, row)
 
 
 async def set_verified(db: Connection, listing: int, at: datetime | None) -> None:
-    """Keep since when the owner of a listing is known; None if they are not any more."""
+    """Store since when the owner is verified; None if they no longer are."""
     row = await db.one("update listing set verified_at = %s where id = %s returning slug", (at, listing))
     _tell(db, row)
 

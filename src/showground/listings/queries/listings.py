@@ -1,4 +1,4 @@
-"""All SQL on categories, and on listings beyond search."""
+"""SQL on public listings: profile, alternatives, former slugs, comparison."""
 
 from collections.abc import Collection
 from typing import Any
@@ -65,7 +65,7 @@ async def get_profile(db: Connection, slug: str, site: Site) -> Encoded[Listing]
 
 
 async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alternatives]:
-    """What to choose instead: live listings that the owner named, then those of the same primary category."""
+    """Alternatives: live listings that the owner named, then others in the same primary category."""
     known, items = await db.one(ALTERNATIVES, {"slug": slug, "most": MAX_ALTERNATIVES}) or (False, [])
     if not known:
         return await get_alternatives(db, await _renamed(db, slug), site)
@@ -73,7 +73,7 @@ async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alt
 
 
 async def _renamed(db: Connection, slug: str) -> str:
-    """The slug by which a public listing goes now that went by this one before."""
+    """The current slug of the public listing that formerly had this one."""
     present = await slugs.find_present_slug(db, slug)
     if present is None:
         raise NoSuchListing
@@ -81,7 +81,7 @@ async def _renamed(db: Connection, slug: str) -> str:
 
 
 async def get_compared(db: Connection, asked: Collection[str]) -> dict[str, dict[str, Any]]:
-    """What is compared of those of these listings that are public, by the slugs that were asked for."""
+    """The compared values of the public listings among these, by requested slug."""
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(COMPARED, (list(asked),))
         found = {row["slug"]: row for row in await cursor.fetchall()}

@@ -6,13 +6,13 @@ from datetime import datetime
 from showground.core.database.pool import Connection
 from showground.listings.queries import public_profiles
 
-FOLDER = "/media/"  # of the addresses under which files are served
+FOLDER = "/media/"  # path prefix of media files
 
 
 async def add_picture(
     db: Connection, listing: int, content: bytes, kind: str, size: tuple[int, int], alt: str | None, at: datetime
 ) -> int:
-    """Add a picture after those that are there; returns its number. `kind` is the format's name, as in `webp`."""
+    """Add a picture as the last one. Returns its id. `kind` is the format, such as `webp`."""
     url = await add_file(db, content, kind, at)
     row = await db.one(
         """
@@ -28,7 +28,7 @@ async def add_picture(
 
 
 async def add_file(db: Connection, content: bytes, kind: str, at: datetime) -> str:
-    """Keep a picture's file, once; returns the address under which it is served."""
+    """Store a picture's file, once. Returns its path."""
     name = f"{hashlib.sha256(content).hexdigest()[:40]}.{kind}"
     await db.execute(
         "insert into media_file (name, type, content, created_at) values (%s, %s, %s, %s) on conflict do nothing",
@@ -38,7 +38,7 @@ async def add_file(db: Connection, content: bytes, kind: str, at: datetime) -> s
 
 
 async def list_media(db: Connection, listing: int) -> list[tuple[int, str, str | None]]:
-    """What a listing shows in its media: number, address and alternative text, in order."""
+    """The media of a listing, in order: id, path and alt text."""
     rows = await db.all(
         "select id, url, alt from listing_media where listing_id = %s order by position, id", (listing,)
     )
@@ -46,7 +46,7 @@ async def list_media(db: Connection, listing: int) -> list[tuple[int, str, str |
 
 
 async def remove_media(db: Connection, listing: int, number: int) -> bool:
-    """Whether the listing had it; a file that nothing shows any more goes with it."""
+    """Remove a picture. Returns whether the listing had it. A file that is no longer used is deleted."""
     row = await db.one("delete from listing_media where id = %s and listing_id = %s returning url", (number, listing))
     if row is None:
         return False

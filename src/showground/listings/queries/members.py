@@ -9,7 +9,7 @@ from showground.listings.queries.new_listings import Role
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who belongs to a listing."""
+    """A member of a listing."""
 
     account: int
     role: Role
@@ -18,7 +18,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Claimable:
-    """A listing that somebody may say is theirs."""
+    """A listing that can be claimed."""
 
     id: int
     slug: str
@@ -28,7 +28,7 @@ class Claimable:
 
 
 async def find_claimable(db: Connection, slug: str) -> Claimable | None:
-    """A listing by its slug, whether public or not: a draft must not keep the true owner out."""
+    """A listing by its slug, public or not: an unpublished one must not keep the real owner out."""
     return await db.one_as(
         Claimable,
         """
@@ -40,7 +40,7 @@ async def find_claimable(db: Connection, slug: str) -> Claimable | None:
 
 
 async def list_members(db: Connection, listing: int) -> list[Member]:
-    """Owners first, then by how long they belong to it."""
+    """Members: owners first, then by how long they have been members."""
     return await db.all_as(
         Member,
         """
@@ -52,7 +52,7 @@ async def list_members(db: Connection, listing: int) -> list[Member]:
 
 
 async def lock_listings_of(db: Connection, account: int) -> list[tuple[int, str]]:
-    """The listings that somebody belongs to, by number and name; others who change who does wait for us."""
+    """The listings that an account is a member of, by id and name. Locks them against changes of members."""
     return [
         (number, name)
         for number, name in await db.all(
@@ -66,13 +66,13 @@ async def lock_listings_of(db: Connection, account: int) -> list[tuple[int, str]
 
 
 async def is_member(db: Connection, listing: int, account: int) -> bool:
-    """Whether somebody owns a listing or was invited to it."""
+    """Whether an account is a member of a listing."""
     row = await db.one("select 1 from listing_member where listing_id = %s and account_id = %s", (listing, account))
     return row is not None
 
 
 async def add_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
-    """Let somebody belong to a listing; who does already stays what they are."""
+    """Add a member. Someone who is a member already keeps their role."""
     await db.execute(
         "insert into listing_member (listing_id, account_id, role, since) values (%s, %s, %s, %s)"
         " on conflict (listing_id, account_id) do nothing",
@@ -81,7 +81,7 @@ async def add_member(db: Connection, listing: int, account: int, role: Role, at:
 
 
 async def set_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
-    """Have somebody belong to a listing in this role."""
+    """Make an account a member in this role."""
     await db.execute(
         """
         insert into listing_member (listing_id, account_id, role, since) values (%s, %s, %s, %s)
@@ -97,7 +97,7 @@ async def remove_member(db: Connection, listing: int, account: int) -> bool:
 
 
 async def find_named_founders(db: Connection, account: int) -> list[tuple[int, str, str]]:
-    """Founders named on somebody's listings: listing, slug and name; own listings first, in the order of the page."""
+    """Founders named on an account's listings: listing, slug and name. Listings it owns come first, in page order."""
     return [
         (listing, slug, name)
         for listing, slug, name in await db.all(
@@ -112,7 +112,7 @@ async def find_named_founders(db: Connection, account: int) -> list[tuple[int, s
 
 
 async def find_unpublished(db: Connection, account: int) -> list[int]:
-    """Listings that are not live yet and have no other owner, in the order in which they are locked."""
+    """Listings that are not live yet and have no other owner, in locking order."""
     rows = await db.all(
         """
         select l.id from listing_member m join listing l on l.id = m.listing_id
@@ -127,7 +127,7 @@ async def find_unpublished(db: Connection, account: int) -> list[int]:
 
 
 async def raise_roles(db: Connection, account: int, into: int) -> None:
-    """Make one account the owner of whatever both belong to and the other owns."""
+    """Make one account the owner of every shared listing that the other one owns."""
     await db.execute(
         """
         update listing_member set role = 'owner' where account_id = %(into)s and listing_id in (

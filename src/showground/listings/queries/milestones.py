@@ -29,7 +29,7 @@ async def count_milestones(db: Connection, listing: int) -> int:
 
 
 async def delete_milestone(db: Connection, listing: int, milestone: int) -> bool:
-    """Whether the listing had such a milestone."""
+    """Delete a milestone. Returns whether the listing had it."""
     gone = await db.execute("delete from listing_milestone where id = %s and listing_id = %s", (milestone, listing))
     await public_profiles.encode(db, [listing])
     return gone.rowcount == 1

@@ -1,4 +1,4 @@
-"""Adding listings, one or many at once, with all that stands on their profiles."""
+"""Adds listings, one or many at once, with everything on their profiles."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -31,7 +31,7 @@ class NewListingFounder:
 
 @dataclass(frozen=True, slots=True)
 class NewUpdate:
-    """News of a listing."""
+    """An update."""
 
     title: str
     body: str
@@ -40,7 +40,7 @@ class NewUpdate:
 
 @dataclass(frozen=True, slots=True)
 class NewMilestone:
-    """A day worth noting."""
+    """A milestone."""
 
     date: date
     title: str
@@ -50,7 +50,7 @@ class NewMilestone:
 
 @dataclass(frozen=True, slots=True)
 class NewMedia:
-    """A picture, with its width and height, or a video; an address that begins with `/` is one of this site."""
+    """A picture with its width and height, or a video. An address that begins with `/` is on this site."""
 
     kind: Literal["picture", "video"]
     url: str
@@ -70,7 +70,7 @@ class StatedRevenue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewListing:
-    """A listing to be added. Its domain is its website's registrable one."""
+    """A listing to add. Its domain is the registrable domain of its website."""
 
     slug: str
     website: str
@@ -155,7 +155,7 @@ ADD = sql.SQL(
 
 
 async def add_listings(db: Connection, listings: Sequence[NewListing]) -> list[int]:
-    """Add them and return their ids, in order; they are public at once if their status says so."""
+    """Add listings and return their ids, in order. Those with a public status are public at once."""
     ids = [
         number
         for (number,) in await db.all(
@@ -208,7 +208,7 @@ async def _add_parts(db: Connection, new: Iterable[tuple[int, NewListing]]) -> N
 
 
 async def add_alternatives(db: Connection, pairs: Iterable[tuple[int, int]]) -> None:
-    """Name listings, by id, as approved alternatives of others."""
+    """Add approved alternatives: pairs of listing ids."""
     await db.copy_rows("listing_alternative (listing_id, alternative_id, approved)", ((a, b, True) for a, b in pairs))
     changes(db, "listings")
 
@@ -235,6 +235,6 @@ def _row(number: int, new: NewListing, categories: Mapping[str, tuple[int, int]]
         "rating_count": new.counts.rating_count,
         "domain_rating": new.domain_ratings[rated_on] if rated_on else None,
         "domain_rating_at": rated_on,
-        # What the trigger on `listing_category` would set; given here, the row is written once.
+        # The trigger on `listing_category` would set this. Setting it here saves a second write of the row.
         "category_ids": sorted({number for slug in new.categories for number in categories.get(slug, ())}),
     }

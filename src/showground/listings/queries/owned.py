@@ -1,4 +1,4 @@
-"""A listing as its owners have it: found only by those who belong to it, whatever its status."""
+"""Listings as their members see them: in any status, and found only by members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ FIND_OWNED = sql.SQL(
 
 @dataclass(frozen=True, slots=True)
 class Owned(ListingState):
-    """Where a listing stands, and what the one who asks is to it."""
+    """A listing's state, and the caller's role in it."""
 
     role: Role
 
 
 async def get_owned(db: Connection, listing: int, account: int, *, lock: bool = False) -> Owned:
-    """A listing of somebody's; a stranger's is the same as none. With `lock`, others who change it wait for us."""
+    """The account's listing; someone else's counts as not found. `lock`: until the end of the transaction."""
     if lock:
         await public_profiles.lock(db, [listing])
     found = await find_owned(db, [listing], account)
@@ -39,12 +39,12 @@ async def get_owned(db: Connection, listing: int, account: int, *, lock: bool = 
 
 
 async def find_owned(db: Connection, listings: Sequence[int], account: int) -> list[Owned]:
-    """Those of these listings that somebody belongs to, in this order."""
+    """The listings among these that the account is a member of, in this order."""
     return await db.all_as(Owned, FIND_OWNED, (account, list(listings), list(listings)))
 
 
 async def list_owned(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[int], int]:
-    """The ids of somebody's listings, the newest first, and how many there are."""
+    """The ids of an account's listings, newest first, and how many there are."""
     rows = await db.all(
         "select listing_id from listing_member where account_id = %s order by listing_id desc offset %s limit %s",
         (account, skip, most),
@@ -56,7 +56,7 @@ async def list_owned(db: Connection, account: int, *, skip: int, most: int) -> t
 async def read_profiles(db: Connection, listings: Sequence[int], site: Site) -> dict[int, Listing]:
     """Profiles by id, public or not, with every section that was written, unlocked or not.
 
-    Their status tells only whether they are live: where one that is not public stands is `Owned.status`.
+    `status` in them says only whether they are live; `Owned.status` is the actual one.
     """
     rows = await public_profiles.read_rows(db, list(listings))
     return {row["id"]: public_profiles.build(row, site.url) for row in rows}

@@ -30,8 +30,8 @@ from showground.listings.profile_models import (
 )
 from showground.search import index, public_counts
 
-SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
-SECTIONS = {"story", "milestones", "media"}  # each only in the profiles that have it unlocked
+SITE = "\x01"  # placeholder for the site's address in stored documents; JSON never contains this character unescaped
+SECTIONS = {"story", "milestones", "media"}  # only in profiles that have them unlocked
 LATEST_UPDATES = 5
 LATEST_QUESTIONS = 10
 FIRST_MAKERS = 3
@@ -74,12 +74,12 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
 """
 PUBLIC_ROWS = f"{ROWS} from public_listing l where l.id = any(%(ids)s)"
 ALL_ROWS = f"{ROWS} from listing l where l.id = any(%(ids)s)"
-# A listing is also found by the slugs by which it went before.
+# A listing is also found by its former slugs.
 KNOWN = """
 select listing_id, slug, counts_as, array(select f.slug from listing_former_slug f where f.listing_id = p.listing_id)
 from public_profile p where listing_id = any(%s)
 """
-# Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
+# Rows are updated in place, so that triggers can tell an update from publishing and unpublishing.
 UPDATE = """
 update public_profile p set slug = n.slug, counts_as = n.counts_as, profile = n.profile, summary = n.summary,
     content = n.content, encoding = n.encoding,
@@ -90,27 +90,27 @@ where listing_id = %s
 
 
 def present(document: str, site: Site) -> bytes:
-    """A stored document as it is sent, with this site's address in it."""
+    """A stored document with the site's address put in, ready to send."""
     return document.encode().replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
 
 
 def encode_page(
     summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site, more: str = ""
 ) -> Encoded[FoundListings]:
-    """A page of stored summaries as it is sent. `more`: further members, each followed by a comma."""
+    """A page of stored summaries, ready to send. `more`: further JSON members, each followed by a comma."""
     items = ",".join(summaries)
     return Encoded(present(f'{{"items":[{items}],"page":{page},"per_page":{per_page},{more}"total":{total}}}', site))
 
 
 async def refresh(db: Connection, ids: Sequence[int]) -> None:
-    """Find and encode these listings anew. Call it after every change of what is said about them."""
+    """Index and encode these listings again. Call it after every edit."""
     for some in _batches(ids):
         await lock(db, some)
         await index.index(db, some, await _encode_some(db, some))
 
 
 async def encode(db: Connection, ids: Sequence[int]) -> None:
-    """Encode these listings anew; those that are not public leave no document. Enough where only counts changed."""
+    """Encode these listings again; those not public lose their document. Enough if only counts changed."""
     for some in _batches(ids):
         await lock(db, some)
         await _encode_some(db, some)
@@ -125,8 +125,8 @@ async def find_outdated(db: Connection, most: int) -> list[int]:
 
 
 async def lock(db: Connection, ids: list[int]) -> None:
-    """Let nobody else change these listings until the end of the transaction: twins take turns. Votes and other rows
-    that refer to them can still be written."""
+    """Lock these listings against changes until the end of the transaction. Votes and other rows that refer to them can
+    still be written."""
     await db.execute("select from listing where id = any(%s) order by id for no key update", (ids,))
 
 
@@ -164,7 +164,7 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
 
 
 async def read_rows(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
-    """What `build` makes a profile of, whether the listing is public or not."""
+    """The rows that `build` makes profiles from, public or not."""
     return await _read(db, ALL_ROWS, ids)
 
 
@@ -190,7 +190,7 @@ def _encode(row: dict[str, Any], site: str) -> tuple[str, str, bytes]:
 
 
 def build(row: dict[str, Any], site: str) -> Listing:
-    """The profile of a row of `ROWS`, with all of its sections."""
+    """The profile made from a row of `ROWS`, with all sections."""
     slug: str = row["slug"]
     categories = [CategoryName(**c) for c in row["categories"] or ()]
     page, api = f"{site}/listings/{slug}", f"{site}/api/v1/listings/{slug}"
@@ -265,7 +265,7 @@ def _faq(stored: dict[str, Any], page: str) -> ListingFaq:
 
 
 def _at(site: str, url: str) -> str:
-    """A path is one of this site."""
+    """Add the site's address to a path."""
     return site + url if url.startswith("/") else url
 
 

@@ -1,4 +1,4 @@
-"""SQL on what changes from day to day: updates of all listings, and the addresses of those that are public."""
+"""SQL on updates of all listings, and on the public listings for sitemaps."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ async def find_updates(db: Connection, slug: str | None, asked: Paged, site: Sit
 
 
 async def find_addresses(db: Connection, after: str, most: int) -> Sequence[PublicAddress]:
-    """Public listings beyond this slug, in the order of their slugs."""
+    """Public listings after this slug, by slug."""
     rows = await db.all(
         """
         select slug, updated_at from public_listing where slug > %s order by slug limit %s
@@ -53,7 +53,7 @@ async def find_addresses(db: Connection, after: str, most: int) -> Sequence[Publ
 
 
 async def find_first_addresses(db: Connection, most: int) -> list[str]:
-    """The slug before each run of so many public listings; the first is empty."""
+    """The slug before each part of the sitemap, `most` listings apart; the first is empty."""
     rows = await db.all(
         """
         select slug from (select slug, row_number() over (order by slug) as place from public_profile) ordered

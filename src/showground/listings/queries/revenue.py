@@ -15,7 +15,7 @@ async def find_revenue(db: Connection, listing: int) -> StatedRevenue | None:
 
 
 async def set_revenue(db: Connection, listing: int, monthly_cents: int | None, at: datetime) -> None:
-    """Keep what the owner says the product earns, unverified; None takes it back."""
+    """Store the revenue that the owner states, as unverified; None removes it."""
     if monthly_cents is None:
         await db.execute("delete from listing_revenue where listing_id = %s", (listing,))
     else:

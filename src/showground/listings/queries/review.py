@@ -82,7 +82,7 @@ async def enter(db: Connection, listing: int, texts: Sequence[str | None], domai
 
 
 async def mark_seen(db: Connection, listing: int) -> Status | None:
-    """Take a listing out of the queue. If it was held back, it stands where it would be; returns that status."""
+    """Take a listing out of the queue. If it waited for approval, it gets the status it would have. Returns that."""
     await public_profiles.lock(db, [listing])
     row = await db.one(
         """
@@ -137,7 +137,7 @@ async def list_new(db: Connection, now: datetime, *, skip: int, most: int) -> tu
 
 
 async def _find_same_text(db: Connection, listings: Sequence[int], now: datetime) -> set[int]:
-    """Those of these listings whose texts are word for word those of another listing."""
+    """The listings among these that have exactly the same texts as another listing."""
     rows = await db.all(
         """
         with asked as (select id, short_description, tagline, description from listing where id = any(%(ids)s))

@@ -1,4 +1,4 @@
-"""SQL on slugs: by which a listing goes, by which it went before, and giving it another."""
+"""SQL on slugs: current ones, former ones, and changing one."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,7 +10,7 @@ from showground.core.database.pool import Connection, changes
 from showground.core.languages import Text
 from showground.listings.queries import public_profiles
 
-NEIGHBOURS = 300  # slugs on each side that a mistyped one is compared with
+NEIGHBOURS = 300  # a mistyped slug is compared with this many neighbours on each side
 
 NEAR_SLUGS = """
 select slug from public_listing where status = 'live'
@@ -19,12 +19,12 @@ order by replace(slug, '-', ' ') <-> replace(%s, '-', ' '), slug limit 10
 
 
 async def is_public(db: Connection, slug: str) -> bool:
-    """Whether a public listing goes by this slug."""
+    """Whether a public listing has this slug."""
     return await db.one("select from public_profile where slug = %s", (slug,)) is not None
 
 
 async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
-    """Of slugs by which public listings went before, those by which they go now."""
+    """The current slugs of public listings, by former slug."""
     return dict(
         await db.all(
             "select f.slug, p.slug from listing_former_slug f join public_profile p using (listing_id)"
@@ -35,12 +35,12 @@ async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
 
 
 async def find_present_slug(db: Connection, slug: str) -> str | None:
-    """The slug of the public listing that went by this one before."""
+    """The current slug of the public listing that formerly had this one."""
     return (await find_present(db, [slug])).get(slug)
 
 
 async def find_former(db: Connection, listing: int) -> list[str]:
-    """The slugs by which a listing went before, the latest first."""
+    """A listing's former slugs, latest first."""
     rows = await db.all(
         "select slug from listing_former_slug where listing_id = %s order by until desc, slug", (listing,)
     )
@@ -48,7 +48,7 @@ async def find_former(db: Connection, listing: int) -> list[str]:
 
 
 async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str | None:
-    """Have a listing go by another slug; gives the one before. None if another listing goes or went by it."""
+    """Change a listing's slug. Returns the one before, or None if another listing has or had the new one."""
     await public_profiles.lock(db, [listing])
     row = await db.one("select slug from listing where id = %s", (listing,))
     if row is None or row[0] == slug:
@@ -64,7 +64,7 @@ async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str |
     try:
         async with db.transaction():
             await db.execute("update listing set slug = %s, updated_at = %s where id = %s", (slug, at, listing))
-    except UniqueViolation:  # somebody took it this moment
+    except UniqueViolation:  # another transaction has just taken it
         return None
     await db.execute("delete from listing_former_slug where slug = %s", (slug,))
     await db.execute(
@@ -76,12 +76,12 @@ async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str |
 
 
 async def find_near_slugs(db: Connection, slug: str) -> list[str]:
-    """Slugs of live listings that are spelt most like this one."""
+    """Slugs of live listings with the most similar spelling."""
     return [near for (near,) in await db.all(NEAR_SLUGS, (slug,))]
 
 
 async def find_slugs(db: Connection, beginning: str) -> set[str]:
-    """Slugs by which listings go or went, public or not, that begin so."""
+    """Current and former slugs with this beginning, public or not."""
     rows = await db.all(
         "select slug from listing where starts_with(slug, %(beginning)s)"
         " union select slug from listing_former_slug where starts_with(slug, %(beginning)s)"
@@ -92,7 +92,7 @@ async def find_slugs(db: Connection, beginning: str) -> set[str]:
 
 
 async def suggest_slugs(db: Connection, wrong: str) -> Text:
-    """`Did you mean ...?` with the slugs of public listings that look most alike, of those that stand near it."""
+    """`Did you mean ...?` with the most similar slugs among the neighbours in alphabetical order."""
     near = await db.all(
         """
         (select slug from public_profile where slug < %(slug)s order by slug desc limit %(most)s)

@@ -89,7 +89,7 @@ from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)
 async def find_listings(
     db: Connection, q: str | None, status: Status | None, *, skip: int, most: int
 ) -> tuple[list[StaffListing], int]:
-    """The newest first, and how many there are; `q` is part of a name, a domain, a slug or an owner's address."""
+    """Listings, newest first, and how many there are. `q` is part of a name, domain, slug or owner's email address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
     found = await db.all_as(
         StaffListing, STAFF_LISTING + CHOSEN + "order by id desc offset %(skip)s limit %(most)s", values
@@ -104,7 +104,7 @@ async def find_listing(db: Connection, listing: int | None, slug: str | None) ->
 
 
 async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
-    """What the category above and the primary category ask, each key once, with the listing's values."""
+    """The attributes of the primary category and its parent, each key once, with the listing's values."""
     row = await db.one(
         """
         select l.slug, l.name, l.status, l.attributes, l.evidence,
@@ -133,12 +133,12 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
 
 
 async def find_revenues(db: Connection, most: int) -> list[ListingRevenue]:
-    """What is not verified first, the newest of it first."""
+    """Stated revenue: unverified first, then newest first."""
     return await db.all_as(ListingRevenue, REVENUES, (most,))
 
 
 async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, verified: bool) -> bool:
-    """Mark what staff have seen proof of; whether it is still what the owner says."""
+    """Mark revenue as verified. Returns whether it still is what the owner states."""
     done = await db.execute(
         "update listing_revenue set verified = %s where listing_id = %s and monthly_cents = %s",
         (verified, listing, monthly_cents),
@@ -148,12 +148,12 @@ async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, ve
 
 
 async def find_by_domain(db: Connection, domains: Sequence[str]) -> dict[str, int]:
-    """The numbers of the listings of these domains."""
+    """The ids of the listings with these domains."""
     return dict(await db.all("select domain, id from listing where domain = any(%s)", (list(domains),)))
 
 
 async def add_ratings(db: Connection, ratings: Mapping[tuple[int, date], int]) -> None:
-    """Keep Domain Ratings by listing and day; the latest of each listing is the one that is shown."""
+    """Store Domain Ratings by listing and day. The latest one of each listing is shown."""
     listings = sorted({listing for listing, _ in ratings})
     await public_profiles.lock(db, listings)
     async with db.cursor(row_factory=dict_row) as cursor:

@@ -1,4 +1,4 @@
-"""Where listings stand: on which plan, in which week, live, suspended or held for a change."""
+"""SQL on the status of listings: plan, launch week, live, suspended, retired."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ FIND_STATE = sql.SQL("select {} from listing l where l.id = %s").format(STANDING
 
 @dataclass(frozen=True, slots=True)
 class LockedListing:
-    """A public listing that nobody else changes until the end of the transaction."""
+    """A public listing, locked until the end of the transaction."""
 
     id: int
     slug: str
@@ -38,7 +38,7 @@ class LockedListing:
 
 @dataclass(frozen=True, slots=True)
 class ListingState:
-    """Where a listing stands."""
+    """The state of a listing."""
 
     id: int
     slug: str
@@ -57,7 +57,7 @@ class ListingState:
 
 
 async def lock_listing(db: Connection, slug: str) -> LockedListing:
-    """Take a public listing before anything that is counted for it is changed, so that twins take turns."""
+    """Lock a public listing before changing anything that is counted for it."""
     row = await db.one(
         """
         select id, slug, status = 'live', votes, followers from public_listing where slug = %s for no key update
@@ -73,7 +73,7 @@ async def lock_listing(db: Connection, slug: str) -> LockedListing:
 
 
 async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:
-    """Make live what is scheduled for this week, or was for an earlier one; gives the week planned for each."""
+    """Publish listings scheduled for this week or an earlier one. Returns the planned week of each."""
     planned = dict(
         await db.all(
             """
@@ -142,7 +142,7 @@ async def set_state(
 
 
 async def suspend(db: Connection, listing: int, at: datetime) -> bool:
-    """Take a listing away from the public; whether it was not suspended before."""
+    """Suspend a listing. Returns whether it was not suspended before."""
     changed = await db.execute(
         """
         update listing set suspended_from = status, status = 'suspended', updated_at = %s
@@ -155,7 +155,7 @@ async def suspend(db: Connection, listing: int, at: datetime) -> bool:
 
 
 async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
-    """Bring a listing back to where it was; whether it was suspended."""
+    """Reinstate a listing. Returns whether it was suspended."""
     changed = await db.execute(
         """
         update listing set status = suspended_from, suspended_from = null, updated_at = %s
@@ -168,14 +168,14 @@ async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
 
 
 async def find_state(db: Connection, listing: int, *, lock: bool = True) -> ListingState | None:
-    """Where a listing stands, whoever asks. With `lock`, others who change it wait for us."""
+    """The state of any listing. `lock`: until the end of the transaction."""
     if lock:
         await public_profiles.lock(db, [listing])
     return await db.one_as(ListingState, FIND_STATE, (listing,))
 
 
 async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:
-    """Listings of the free plan, beyond this one, whose week has come and whose badge was not seen."""
+    """Listings on the free plan, after this id, whose week has begun and whose badge was not found."""
     rows = await db.all(
         """
         select id from listing where status = 'awaiting_badge' and plan = 'free' and launch_week <= %s and id > %s
@@ -187,7 +187,7 @@ async def find_overdue(db: Connection, week: date, after: int, most: int) -> lis
 
 
 async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
-    """How many listings of the free plan have each of these weeks, public or not."""
+    """How many listings on the free plan have each of these weeks, public or not."""
     rows = await db.all(
         """
         select launch_week, count(*) from listing
@@ -200,7 +200,7 @@ async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
 
 
 async def set_launch_week(db: Connection, listings: Sequence[int], week: date) -> None:
-    """Show this as the launch week of listings that launch once more."""
+    """Set the launch week of listings that relaunch."""
     await public_profiles.lock(db, list(listings))
     await db.execute("update listing set launch_week = %s where id = any(%s)", (week, list(listings)))
     await public_profiles.encode(db, listings)

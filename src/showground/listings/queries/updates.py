@@ -50,7 +50,7 @@ async def edit_update(db: Connection, listing: int, update: int, title: str, bod
 
 
 async def delete_update(db: Connection, listing: int, update: int) -> bool:
-    """Whether the listing had such an update. Emails about it that are not written yet are not sent."""
+    """Delete an update. Returns whether the listing had it. Emails about it that are not written yet are not sent."""
     gone = await db.execute("delete from listing_update where id = %s and listing_id = %s", (update, listing))
     await public_profiles.encode(db, [listing])
     return gone.rowcount == 1

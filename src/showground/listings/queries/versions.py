@@ -18,7 +18,7 @@ from listing_version v join listing l on l.id = v.listing_id
 
 
 class Version(BaseModel):
-    """One change: who made it, when and by which way in; what was there before, and what since."""
+    """One change: who made it, when and through which surface; the values before and after."""
 
     id: int
     listing: int
@@ -54,7 +54,7 @@ async def find_version(db: Connection, version: int) -> Version | None:
 
 
 async def has_other(db: Connection, version: int, account: int, *, since: datetime) -> bool:
-    """Whether the account has another version of the same listing that is younger than this."""
+    """Whether the account has a newer version of the same listing."""
     row = await db.one(
         """
         select from listing_version v join listing_version own on own.id = %s and own.listing_id = v.listing_id
@@ -72,9 +72,9 @@ async def mark_reviewed(db: Connection, versions: Sequence[int], at: datetime) -
 
 
 async def restore(db: Connection, version: Version, side: str, by: Editor, at: datetime) -> int | None:
-    """Bring back what a version had `before` it or `after` it; this is a version as well. None if nothing changed.
+    """Restore the values `before` or `after` a version. This creates a version too. None if nothing changed.
 
-    A logo whose file was deleted in the meantime is not brought back.
+    A logo whose file was deleted in the meantime is not restored.
     """
     wanted = version.before if side == "before" else version.after
     if await logos.is_deleted(db, wanted.get("logo_url")):

@@ -80,7 +80,7 @@ async def write_edition(ctx: Context, input: WriteEdition) -> EditionWritten:
 
 
 async def _write_to(ctx: Context, week: date, readers: list[editions.Reader]) -> int:
-    """Readers who chose the same share one text. Whoever has nothing in their categories gets no email."""
+    """Readers with the same categories share one text. Readers with nothing new in theirs get no email."""
     items = await editions.list_items(ctx.db, week)
     email = EditionEmail(ctx.site, week, items, await editions.find_sponsor(ctx.db, week))
     chosen = {ids: rules.choose(items, ids) for ids in {tuple(reader.category_ids) for reader in readers}}

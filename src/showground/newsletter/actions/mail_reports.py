@@ -1,4 +1,4 @@
-"""Bounces and complaints: whoever gets no list emails any more, and why."""
+"""Bounces and complaints: which addresses get no more list emails, and why."""
 
 from dataclasses import dataclass
 from hmac import compare_digest

@@ -1,4 +1,4 @@
-"""Saved searches: whoever is signed in gets new matches by email, every day or every week."""
+"""Saved searches: people who are signed in get new matches by email, every day or every week."""
 
 import json
 from typing import Annotated, Any

@@ -92,9 +92,9 @@ async def lock_edition(db: Connection, week: date) -> tuple[datetime, int] | Non
 
 
 async def take_readers(db: Connection, week: date, after: int, before: datetime, most: int) -> tuple[list[Reader], int]:
-    """Note that the next subscribers get an edition, and return those who did not have it, and the last one looked at.
+    """Record that the next subscribers get an edition. Returns those who did not have it yet, and the last one checked.
 
-    Whoever subscribed after the edition was begun gets the next one. Returns no readers and `after` at the end.
+    People who subscribed after the edition was begun get the next one. Returns no readers and `after` at the end.
     """
     found = await db.all(
         """

@@ -29,7 +29,7 @@ class OAuthClient:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """What an access token stands for."""
+    """The grant behind an access token."""
 
     account: int
     scopes: list[str]
@@ -64,7 +64,7 @@ async def find_client(db: Connection, client_id: str) -> OAuthClient | None:
 
 
 async def store_client(db: Connection, client: OAuthClient, now: datetime) -> None:
-    """Add an app; or, of one with a document, what the document says now."""
+    """Add an app, or update one from its metadata document."""
     await db.execute(
         """
         insert into oauth_client (id, name, redirect_uris, secret_hash, auth_method, created_at, fresh_until)
@@ -112,7 +112,7 @@ async def add_code(db: Connection, grant: int, challenge: str, redirect_uri: str
 
 
 async def lock_code(db: Connection, code: str) -> Permission | None:
-    """What a code stands for, locked: of two who redeem it at once, the second sees that it was used."""
+    """The grant behind a code, locked: if two requests redeem it at once, the second sees that it was used."""
     return await db.one_as(
         Permission,
         """
@@ -166,7 +166,7 @@ async def add_tokens(
 
 
 async def find_access(db: Connection, token: str) -> Issued | None:
-    """What an access token allows, or allowed before it ended."""
+    """What an access token allows, or allowed before it expired."""
     row = await db.one(
         """
         select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, wrote,
@@ -182,7 +182,7 @@ async def find_access(db: Connection, token: str) -> Issued | None:
 
 
 async def end_grant(db: Connection, grant: int) -> None:
-    """With everything that was issued for it."""
+    """Delete a grant with every token issued for it."""
     await db.execute("delete from oauth_grant where id = %s", (grant,))
 
 

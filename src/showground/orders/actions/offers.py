@@ -12,7 +12,7 @@ from showground.core.calls.models import Input
 from showground.listings import NoSuchListing, owned
 from showground.orders import offers, quotes
 from showground.orders.errors import NoSuchProduct
-from showground.orders.models import Product
+from showground.orders.product_models import Product
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
 

@@ -8,7 +8,7 @@ from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
 from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import checkout, payment_settlement, week_places
-from showground.orders.documents.issuance import can_state_tax
+from showground.orders.documents.exchange import can_state_tax
 from showground.orders.errors import (
     CannotTakePayments,
     NoSuchCheckout,

@@ -11,7 +11,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.languages import Text, text_with
 from showground.orders.errors import NoSuchProduct, ProductExists, ProductInUse, ShippedProduct
-from showground.orders.models import ProductOption, Supply
+from showground.orders.product_models import ProductOption, Supply
 from showground.orders.queries import products as store
 from showground.orders.queries.products import StaffProduct
 from showground.orders.seller import Shop

@@ -13,7 +13,7 @@ USUAL_YEARS = 10
 
 
 def lasting(years: int) -> timedelta:
-    """At least so many years, leap days included: a day too long rather than too short."""
+    """At least this many years, including leap days: rather a day too long than too short."""
     return timedelta(days=365 * years + years // 4 + 1)
 
 

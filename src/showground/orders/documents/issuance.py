@@ -7,20 +7,14 @@ from typing import Any
 
 from showground.core.database.pool import Connection
 from showground.orders.documents import rules
-from showground.orders.documents.models import (
-    Document,
-    DocumentKind,
-    DocumentLine,
-    Exchange,
-    Party,
-    Reference,
-    TaxPart,
-)
+from showground.orders.documents.exchange import find_exchange, state_exchange
+from showground.orders.documents.models import Document, DocumentKind, DocumentLine, Party, Reference, TaxPart
 from showground.orders.documents.periods import find_periods
-from showground.orders.documents.queries import documents, exchange_rates
+from showground.orders.documents.queries import documents
 from showground.orders.documents.rules import Sold
 from showground.orders.documents.wording import WORDS, say_tax_notes
-from showground.orders.models import Supply, Vat
+from showground.orders.models import Vat
+from showground.orders.product_models import Supply
 from showground.orders.queries.lines import list_priced
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Refund
@@ -49,7 +43,7 @@ async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool) -> Docume
     language = rules.choose_language(buyer.country)
     taxed = rules.parts_of_order(order.net_cents, Vat(**order.vat) if order.vat else None)
     parts = rules.describe_parts(taxed)
-    exchange = await _find_exchange(db, order.currency, shop.seller.currency, today)
+    exchange = await find_exchange(db, order.currency, shop.seller.currency, today)
     document = Document(
         kind="invoice",
         number=await issuer.number(db, "invoice", test=test),
@@ -70,7 +64,7 @@ async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool) -> Docume
         notes=say_tax_notes(parts, shop.seller.exemption_words, language),
         coupon=order.coupon,
     )
-    document = _state_exchange(document, exchange)
+    document = state_exchange(document, exchange)
     await documents.add(db, order.id, document, issuer.at, seller_currency=shop.seller.currency)
     await documents.add_for_version_before(db, order.id, document, issuer.at, _earlier_form(issuer, document))
     return document
@@ -135,7 +129,7 @@ async def issue_correction(
         notes=say_tax_notes(parts, shop.seller.exemption_words, language),
         coupon=invoice.coupon,
     )
-    corrected = _state_exchange(corrected, invoice.exchange)
+    corrected = state_exchange(corrected, invoice.exchange)
     await documents.add(db, order.id, corrected, issuer.at, seller_currency=shop.seller.currency)
     return credit, corrected
 
@@ -195,47 +189,7 @@ async def _credit(
             "total_cents": net + tax,
         }
     )
-    return _state_exchange(document, invoice.exchange, [part for credit in earlier for part in credit.parts])
-
-
-def _state_exchange(document: Document, exchange: Exchange | None, earlier: Sequence[TaxPart] = ()) -> Document:
-    """State the tax in the seller's currency as well (Article 230)."""
-    if exchange is None:
-        return document
-    parts = rules.convert_parts(document.parts, exchange, earlier)
-    vat = sum(part.seller_tax_cents or 0 for part in parts)
-    return document.model_copy(update={"parts": parts, "exchange": exchange.model_copy(update={"vat_cents": vat})})
-
-
-async def can_state_tax(db: Connection, shop: Shop, order: LockedOrder, day: date) -> bool:
-    """Whether the invoice of an order could state its tax in the seller's currency. A test document need not."""
-    taxed = bool(order.vat and order.vat.get("cents"))
-    if not taxed or shop.exchange_source is None or shop.provider.test_mode:
-        return True
-    return await _find_exchange(db, order.currency, shop.seller.currency, day) is not None
-
-
-def document_lacks_rates(shop: Shop, document: Document) -> bool:
-    """Whether the tax should be stated in the seller's currency as well, and no rate was known."""
-    needed = document.vat_cents and not document.test and document.currency != shop.seller.currency
-    return bool(needed) and document.exchange is None
-
-
-async def _find_exchange(db: Connection, currency: str, seller_currency: str, day: date) -> Exchange | None:
-    """The newest rates of before the day of payment: those are published for certain."""
-    if currency == seller_currency:
-        return None
-    known = await exchange_rates.find_before(db, day, (currency, seller_currency))
-    if known is None:
-        return None
-    found, per_euro = known
-    return Exchange(
-        currency=seller_currency,
-        day=found,
-        document_per_euro=per_euro[currency],
-        seller_per_euro=per_euro[seller_currency],
-        vat_cents=0,
-    )
+    return state_exchange(document, invoice.exchange, [part for credit in earlier for part in credit.parts])
 
 
 def _describe_seller(seller: Seller) -> Party:
@@ -281,7 +235,7 @@ async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[So
 
 
 async def _sold_again(db: Connection, order: LockedOrder, invoice: Document) -> list[Sold]:
-    """The lines of an invoice, to be taxed anew."""
+    """The lines of an invoice, to be taxed again."""
     supplies: dict[int, Supply] = {line.position: line.supply for line in await list_priced(db, order.id)}
     return [
         Sold(line, supplies.get(number if line.position is None else line.position, "electronic"))

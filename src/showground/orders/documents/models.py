@@ -25,7 +25,7 @@ class Party(BaseModel):
     address: list[str]
     country: str
     place: str | None = None
-    """The territory in the country that has tax rules of its own, else the country again."""
+    """The territory with tax rules of its own, or else the country."""
     vat_number: str | None = None
     tax_number: str | None = None
     """The seller's national tax number."""
@@ -36,7 +36,7 @@ class DocumentLine(BaseModel):
     """Something that was bought, or is credited."""
 
     position: int | None = None
-    """The line of the order; null if it stands for no single one."""
+    """The line of the order; null if it represents several."""
     name: str
     listing: str | None = None
     net_cents: int
@@ -53,7 +53,7 @@ class DocumentLine(BaseModel):
 
 
 class TaxPart(BaseModel):
-    """What is taxed alike, and its tax."""
+    """Everything taxed at the same rate, and its tax."""
 
     kind: VatKind
     tax: str
@@ -107,7 +107,7 @@ class Document(BaseModel):
     vat_cents: int
     total_cents: int
     notes: list[str] = []
-    """What the law has to be said, such as why no tax is charged; in the document's language."""
+    """Notes required by law, such as why no tax is charged, in the document's language."""
     exchange: Exchange | None = None
     coupon: str | None = None
     """The code of the coupon that the discounts are from."""

@@ -5,25 +5,31 @@ The same document always makes the same bytes. It runs in the sandbox (`files.py
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time
-from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
-from fpdf import FPDF, FontFace
+from fpdf import FontFace
 from fpdf.enums import Align, MethodReturnValue, TableBordersLayout, VAlign, XPos, YPos
 from fpdf.table import Row
 
-from showground.core.fonts import FOLDER
 from showground.orders.documents import wording
 from showground.orders.documents.einvoice import make_xml
 from showground.orders.documents.files import PdfFile
 from showground.orders.documents.models import Document, DocumentLine, Party
 from showground.orders.documents.pdf_metadata import PRODUCER, XML_NAME, describe_file
+from showground.orders.documents.pdf_pages import (
+    INK,
+    LARGE,
+    MARGIN,
+    PALE_RED,
+    PLAIN,
+    RED,
+    RULE,
+    SMALL,
+    SOFT,
+    TITLE,
+    DocumentPages,
+)
 
-FONT, ASIAN_FONT = "DejaVu", "Droid"
-FIRST_ASIAN = "\u1100"  # from here on come the scripts of East Asia
-MARGIN, BOTTOM = 20.0, 24.0
-SMALL, PLAIN, LARGE, TITLE = 8.0, 9.5, 11.0, 18.0
-INK, SOFT, RULE, RED, PALE_RED = (24, 24, 27), (95, 95, 105), (200, 200, 206), (178, 24, 24), (250, 232, 232)
 COLUMN_GAP = 10.0
 DASH = "\N{EN DASH}"
 
@@ -36,22 +42,17 @@ def make_pdf_file(document: Document) -> PdfFile:
     return PdfFile(content=make_pdf(document))
 
 
-class _Paper(FPDF):
+class _Paper(DocumentPages):
     """The pages of one document."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(format="A4", enforce_compliance="PDF/A-3B")
-        self.document = document
-        self.words = wording.WORDS[document.language]
+        super().__init__(document)
         self.set_creation_date(datetime.combine(document.issued_on, time(), UTC))
         self.set_title(self._title())
         self.set_author(document.seller.name)
         self.set_lang(document.language)
         self.set_producer(PRODUCER)
         self.set_creator(PRODUCER)
-        self.set_margins(MARGIN, MARGIN)
-        self.set_auto_page_break(True, BOTTOM)
-        self._load_fonts()
 
     def make(self) -> bytes:
         self.add_page()
@@ -259,46 +260,6 @@ class _Paper(FPDF):
         height = 6.0 * (len(self.document.parts) + 3) + 6.5 + sum(cast("list[float]", notes)) + len(notes)
         if self.will_page_break(height):
             self.add_page()
-
-    def _line(self, text: str, height: float = 4.0, align: Align = Align.L) -> None:
-        self.cell(self.epw, height, self._clean(text), align=align, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-
-    def _rule(self) -> None:
-        self.set_draw_color(*RULE)
-        self.line(MARGIN, self.get_y(), MARGIN + self.epw, self.get_y())
-
-    def _style(self, size: float, color: tuple[int, int, int], *, bold: bool = False) -> None:
-        self.set_font(FONT, "B" if bold else "", size)
-        self.set_text_color(*color)
-
-    def _amount(self, cents: int) -> str:
-        return wording.say_amount(cents, self.document.language)
-
-    def _day(self, day: Any) -> str:
-        return wording.say_day(day, self.document.language)
-
-    def _load_fonts(self) -> None:
-        self.add_font(FONT, "", str(FOLDER / "DejaVuSans.ttf"))
-        self.add_font(FONT, "B", str(FOLDER / "DejaVuSans-Bold.ttf"))
-        if any(character >= FIRST_ASIAN for character in self.document.model_dump_json()):
-            self.add_font(ASIAN_FONT, "", str(FOLDER / "DroidSansFallback.ttf"))
-            self.set_fallback_fonts([ASIAN_FONT], exact_match=False)
-
-    @cached_property
-    def _known(self) -> set[int]:
-        """The characters that can be printed."""
-        fonts = cast("dict[str, Any]", self.fonts)
-        return {code for font in fonts.values() for code in font.cmap} | {ord("\n")}
-
-    def _clean(self, text: str) -> str:
-        """The text, with a mark for what none of the fonts has: a PDF for archives may have no unknown signs."""
-        return "".join(each if ord(each) in self._known else "\N{REPLACEMENT CHARACTER}" for each in text)
-
-    def _shorten(self, text: str, width: float) -> str:
-        text = self._clean(text)
-        while self.get_string_width(text) > width:
-            text = f"{text[:-2]}…"
-        return text
 
 
 def _fill(row: Row, cells: list[str]) -> None:

@@ -6,7 +6,8 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
 from showground.orders.documents.models import DocumentKind, DocumentLine, Exchange, Language, Series, TaxPart
-from showground.orders.models import Supply, Vat, VatPart
+from showground.orders.models import Vat, VatPart
+from showground.orders.product_models import Supply
 
 GERMAN = frozenset({"DE", "AT", "LI"})
 TEST = "TEST"
@@ -146,7 +147,7 @@ def plain_line(
 
 
 def line_of_part(name: str, part: TaxPart) -> DocumentLine:
-    """A line that stands for all of a part."""
+    """One line for a whole tax part."""
     return DocumentLine(
         name=name,
         net_cents=part.net_cents,

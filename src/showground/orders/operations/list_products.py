@@ -2,7 +2,7 @@
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
-from showground.orders.models import Products
+from showground.orders.product_models import Products
 from showground.orders.queries import products
 from showground.orders.seller import Shop
 

@@ -155,7 +155,7 @@ class Provider(Protocol):
         ...
 
     async def fetch(self, reference: str) -> Event | None:
-        """Where a payment stands by the provider's own books; None while nothing has happened to it."""
+        """The state of a payment at the provider; None while nothing has happened to it."""
         ...
 
     async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundInfo:
@@ -163,7 +163,7 @@ class Provider(Protocol):
         ...
 
     async def fetch_refund(self, reference: str) -> RefundInfo:
-        """Where a refund stands."""
+        """The state of a refund."""
         ...
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:

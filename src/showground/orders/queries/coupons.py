@@ -48,7 +48,7 @@ async def has_active(db: Connection) -> bool:
 
 
 async def lock_coupon(db: Connection, code: str) -> Coupon | None:
-    """A coupon, held until the end of the transaction: others who use or change it wait."""
+    """Find a coupon and lock it until the end of the transaction."""
     return await db.one_as(Coupon, COLUMNS + "from coupon where code = %s for update", (code,))
 
 
@@ -68,7 +68,7 @@ async def count_uses(db: Connection, code: str, *, but: int, account: int | None
 
 
 async def add_coupon(db: Connection, coupon: Coupon, at: datetime) -> bool:
-    """Add a coupon; whether its code was free."""
+    """Add a coupon. Returns whether the code was free."""
     done = await db.execute(
         """
         insert into coupon (code, percent, amount_cents, products, first_day, last_day, max_uses, once_per_account,
@@ -83,7 +83,7 @@ async def add_coupon(db: Connection, coupon: Coupon, at: datetime) -> bool:
 
 
 async def write_coupon(db: Connection, coupon: Coupon) -> bool:
-    """Change a coupon; whether there is one."""
+    """Change a coupon. Returns whether it exists."""
     done = await db.execute(
         """
         update coupon set percent = %(percent)s, amount_cents = %(amount_cents)s, products = %(products)s,
@@ -97,7 +97,7 @@ async def write_coupon(db: Connection, coupon: Coupon) -> bool:
 
 
 async def delete_unused(db: Connection, code: str) -> bool:
-    """Delete a coupon that no order ever had; whether that was so."""
+    """Delete a coupon unless an order ever used it. Returns whether it was deleted."""
     done = await db.execute(
         "delete from coupon where code = %s and not exists (select from purchase where coupon = coupon.code)", (code,)
     )
@@ -122,7 +122,7 @@ async def set_discount(db: Connection, order: LockedOrder, coupon: str | None, d
 
 
 async def set_sums(db: Connection, order: LockedOrder, net_cents: int, vat: Vat | None) -> None:
-    """Set the sums of an order whose lines changed; payment pages that are open ask for another amount."""
+    """Update the sums of an order whose lines changed. Open payment pages show an outdated amount from then on."""
     await db.execute(
         """
         update purchase set net_cents = %s, vat = %s, total_cents = %s, price_version = price_version + 1,
@@ -139,7 +139,7 @@ async def set_sums(db: Connection, order: LockedOrder, net_cents: int, vat: Vat 
 
 
 async def find_unknown_products(db: Connection, codes: Sequence[str]) -> list[str]:
-    """Those of these codes that no product with a fixed price has."""
+    """The codes among these that belong to no product with a fixed price."""
     rows: list[Any] = await db.all(
         """
         select wanted from unnest(%s::text[]) as wanted

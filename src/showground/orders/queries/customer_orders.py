@@ -11,10 +11,10 @@ from psycopg.types.json import Jsonb
 from showground import launches
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
-from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderLine, OrderSummary, PricedItems
 from showground.orders.next_steps import steps_of_order
+from showground.orders.pricing_facts import parts_of
 from showground.orders.queries import pending_orders
 from showground.orders.queries import products as store
 from showground.orders.queries.lines import LAUNCH_WEEK
@@ -39,7 +39,7 @@ from purchase_line line where purchase_id = any(%(purchases)s) order by purchase
 async def add(
     db: Connection, account: int, quote: PricedItems, vat_number: str | None, shop: Shop, now: datetime, *, test: bool
 ) -> str:
-    """Keep a quote as an order; returns its number."""
+    """Store a quote as an order. Returns its number."""
     row = await db.one(
         """
         insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, vat_number,
@@ -76,7 +76,7 @@ async def add(
                 position,
                 line.product,
                 products[line.product].name,
-                pricing.parts_of(products[line.product]),
+                parts_of(products[line.product]),
                 line.listing_id,
                 names.get(line.listing_id),
                 line.week,
@@ -93,7 +93,7 @@ async def add(
 
 
 async def get(db: Connection, number: str, account: int, *, shop: Shop, site: Site, now: datetime) -> Order:
-    """An order of an account; a stranger's is the same as none."""
+    """The account's order with this number. Someone else's order counts as not found."""
     row = await _find(db, number, account)
     if row is None:
         raise NoSuchOrder
@@ -122,7 +122,7 @@ async def list_of(
 
 
 async def find_paid(db: Connection, numbers: Sequence[str], account: int) -> list[str]:
-    """Those of these orders that are this account's and were paid."""
+    """The orders among these that belong to this account and were paid."""
     rows = await db.all(
         "select number from purchase where number = any(%s) and account_id = %s and paid_at is not null",
         (list(numbers), account),
@@ -148,7 +148,7 @@ async def _lines(db: Connection, purchases: Sequence[int], now: datetime) -> dic
 
 
 def _shown(row: dict[str, Any], shop: Shop, site: Site, now: datetime) -> dict[str, Any]:
-    """What callers see; an order whose time is over is shown as expired, also before the job has said so."""
+    """What callers see. An overdue order is shown as expired even before the job has closed it."""
     shown = {name: value for name, value in row.items() if name != "id"}
     if shown["status"] == "pending" and shown["expires_at"] <= now:
         shown["status"] = "expired"

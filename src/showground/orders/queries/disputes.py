@@ -32,7 +32,7 @@ from dispute join purchase on purchase.id = dispute.purchase_id
 
 
 async def note(ctx: Context, event: Event, payment: Payment) -> None:
-    """Note where a dispute stands; staff are emailed when it opens and when it closes."""
+    """Store the state of a dispute. Staff are emailed when it opens and when it closes."""
     told = event.dispute
     if told is None:
         return

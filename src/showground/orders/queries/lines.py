@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
 from showground.orders.coupons import DiscountableLine
-from showground.orders.models import Supply
+from showground.orders.product_models import Supply
 from showground.orders.tax.rules import Taxable
 from showground.orders.withdrawal import Ordered
 

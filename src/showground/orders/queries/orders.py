@@ -1,4 +1,4 @@
-"""SQL on one order at a time: held for a change, billed, paid and closed."""
+"""SQL on one order at a time: locked, billed, paid and closed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from showground.orders.withdrawal import Consent
 
 @dataclass(frozen=True, slots=True)
 class LockedOrder:
-    """An order that nobody else changes until the end of the transaction."""
+    """An order, locked until the end of the transaction."""
 
     id: int
     number: str
@@ -68,9 +68,9 @@ async def set_billing(
     evidence: Mapping[str, Any],
     consent: Mapping[str, Any] | None,
 ) -> None:
-    """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date.
+    """Store the buyer and the sums for them. If they change, earlier payment pages are out of date.
 
-    A consent that was given stays: the same words keep their first time.
+    A consent to the same words keeps the time at which it was first given.
     """
     await db.execute(
         """
@@ -112,7 +112,7 @@ async def find_consent(db: Connection, purchase: int) -> Consent | None:
 
 
 async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
-    """Paid, with the buyer and the sums that the order has here: those of the page on which it was paid."""
+    """Mark an order as paid, with the buyer and sums of the page on which it was paid."""
     await db.execute(
         "update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s where id = %s",
         (
@@ -140,7 +140,7 @@ async def read_refund(db: Connection, purchase: int) -> dict[str, list[str]]:
 
 
 async def expire(db: Connection, now: datetime) -> list[int]:
-    """Close orders whose time is over, but for those whose payment is on its way."""
+    """Close overdue orders, except those whose payment is on its way."""
     rows = await db.all(
         """
         update purchase set status = 'expired', closed_at = %s

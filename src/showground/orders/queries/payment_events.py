@@ -1,4 +1,4 @@
-"""SQL on events: what providers told of payments, each kept once."""
+"""SQL on payment events. Each event that a provider sends is stored once."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from showground.orders.queries.payments import Payment
 
 
 async def add(db: Connection, provider: str, event: Event, at: datetime) -> int | None:
-    """Keep what a provider told; None if it told the same before. A twin that is being settled is waited for."""
+    """Store an event; None if it was stored before. Waits if the same event is being handled elsewhere."""
     row = await db.one(
         """
         insert into payment_event (provider, event_id, kind, number, reference, intent, amount_cents, currency, body,
@@ -39,7 +39,7 @@ async def settle(db: Connection, event: int, at: datetime, problem: str | None =
 
 
 async def find_waiting(db: Connection, payment: Payment) -> list[tuple[int, dict[str, Any]]]:
-    """Refunds that were told before their payment: the event's number, and what was told."""
+    """Refund events that arrived before their payment: the event's number and its content."""
     rows = await db.all(
         """
         select id, body from payment_event

@@ -13,7 +13,7 @@ from showground.orders.queries.orders import LockedOrder
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A page of the provider's where an order can be paid."""
+    """A page at the provider on which an order can be paid."""
 
     id: int
     purchase_id: int
@@ -34,7 +34,7 @@ class Payment:
     test: bool | None = None
     """Whether no money moves; None in rows of the version before."""
     paid_cents: int | None = None
-    """What came, where that was not what was asked for."""
+    """The amount that was paid, if it differs from the amount due."""
     paid_currency: str | None = None
     price_version: int | None = None
     """The order's when the page was reserved: a coupon may have changed its prices since. None: not recorded."""
@@ -49,8 +49,8 @@ class Payment:
 
 
 CHECKED_FOR = timedelta(days=120)  # after a payment: as long as most banks take disputes
-PATIENCE = timedelta(minutes=2)  # an event usually comes without asking
-MAX_AGE = timedelta(days=60)  # after which the provider is not asked about a payment any more
+PATIENCE = timedelta(minutes=2)  # events usually arrive before we need to ask
+MAX_AGE = timedelta(days=60)  # after this, we no longer ask the provider about a payment
 STATES_BEFORE = {
     "processing": ["opening", "open"],
     "expired": ["opening", "open"],
@@ -102,7 +102,7 @@ async def find_paid(db: Connection, purchase: int) -> Payment | None:
 
 
 async def get_site_identity(db: Connection) -> str:
-    """What tells this site's payments from those of another one on the same account at the provider."""
+    """A prefix that distinguishes this site's payments from those of other sites on the same provider account."""
     row = await db.one("select id from site_identity")
     if row is None:
         raise LookupError("the database has no site identity")
@@ -112,7 +112,7 @@ async def get_site_identity(db: Connection) -> str:
 async def reserve(
     db: Connection, order: LockedOrder, provider: str, *, test: bool, expires_at: datetime, at: datetime
 ) -> Payment:
-    """Note a payment page before the provider is asked for it, with all that it will be asked with."""
+    """Store a payment page, with everything the request will contain, before the provider is asked to create it."""
     site = await get_site_identity(db)
     row = await db.one(
         """
@@ -158,7 +158,7 @@ async def reserve(
 
 
 async def note_opened(db: Connection, payment: int, opened: Opened) -> None:
-    """Note the page that the provider made; its event may have been here first."""
+    """Store the page that the provider created. Its first event may already have arrived."""
     await db.execute(
         """
         update payment set reference = %s, url = %s, state = case when state = 'opening' then 'open' else state end
@@ -169,12 +169,12 @@ async def note_opened(db: Connection, payment: int, opened: Opened) -> None:
 
 
 async def abandon(db: Connection, purchase: int) -> None:
-    """The provider would not make the page that was noted for an order."""
+    """Record that the provider refused to create the page."""
     await db.execute("update payment set state = 'failed' where purchase_id = %s and state = 'opening'", (purchase,))
 
 
 async def find_open_pages(db: Connection, purchase: int, but: int | None = None) -> list[tuple[str, str]]:
-    """Pages on which an order can be paid, but for one: provider and reference."""
+    """Open payment pages of an order except one: provider and reference."""
     rows = await db.all(
         """
         select provider, reference from payment
@@ -190,14 +190,14 @@ async def is_processing(db: Connection, purchase: int) -> bool:
 
 
 async def set_payment_state(db: Connection, payment: int, state: str) -> None:
-    """States only go forward, whatever is told late: what was paid stays so, and what has failed is not on its way."""
+    """Events may arrive out of order, so states only move forward: paid stays paid; failed never becomes pending."""
     await db.execute(
         "update payment set state = %s where id = %s and state = any(%s)", (state, payment, STATES_BEFORE[state])
     )
 
 
 async def note_returned(db: Connection, payment: int, refund: int) -> None:
-    """A refund that had succeeded came back: we have money of this payment again, unless others returned all of it."""
+    """A completed refund was returned: this payment has money left again, unless other refunds returned all of it."""
     await db.execute(
         """
         update payment set state = 'paid'
@@ -210,7 +210,7 @@ async def note_returned(db: Connection, payment: int, refund: int) -> None:
 
 
 async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
-    """Money has come; `surplus` if the order did not need it."""
+    """Record that money arrived. `surplus`: the order did not need it."""
     await db.execute(
         """
         update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,
@@ -236,7 +236,7 @@ async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *,
 
 
 async def note_charge(db: Connection, payment: int, event: Event) -> None:
-    """Note the provider's names for the money of a payment, and the country of its card."""
+    """Store the provider's ids for the money of a payment, and the country of its card."""
     await db.execute(
         """
         update payment set intent = coalesce(%s, intent), charge = coalesce(%s, charge),
@@ -248,7 +248,7 @@ async def note_charge(db: Connection, payment: int, event: Event) -> None:
 
 
 async def find_unchecked(db: Connection, now: datetime, most: int) -> list[int]:
-    """Payments of the last months whose refunds and disputes were not asked about for a day, the longest ago first."""
+    """Recent payments whose refunds and disputes we have not asked about for a day, oldest check first."""
     rows = await db.all(
         """
         update payment set asked_at = %(now)s where id in (
@@ -262,7 +262,7 @@ async def find_unchecked(db: Connection, now: datetime, most: int) -> list[int]:
 
 
 async def find_unsettled(db: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
-    """Open payments of which nothing was told for some minutes, also of closed orders: provider and reference."""
+    """Open payments without news for some minutes, including those of closed orders: provider and reference."""
     rows = await db.all(
         """
         update payment set asked_at = %(now)s where id in (

@@ -5,10 +5,10 @@ from datetime import date, datetime, timedelta
 
 from showground.core.database.pool import Connection, changes
 
-WEEK_LOCKS = 5_382  # the family of advisory locks that stand for weeks in which places are sold
+WEEK_LOCKS = 5_382  # namespace of the advisory locks on launch weeks
 GRACE = timedelta(minutes=10)
-"""How long a place is kept after its payment page has closed: a payment in the last minute is told some minutes later,
-or found by the job that asks about open payments."""
+"""How long a place stays reserved after its payment page has closed. We learn of a payment made in the last minute only
+some minutes later, by an event or from the job that asks about open payments."""
 FIND_TAKEN = """
 select week, listing_id from launch where week = any(%(weeks)s)
     and (select status from listing where id = listing_id) in ('live', 'scheduled')
@@ -31,8 +31,8 @@ where listing.launch_week = any(%(weeks)s) and listing.status = 'awaiting_badge'
 
 
 async def lock_weeks(db: Connection, weeks: Collection[date]) -> None:
-    """Have others who want a place in these weeks wait for us; always in the same order, so that nobody waits in a
-    circle."""
+    """Lock these weeks, so that nobody else can take a place in them meanwhile. Always in the same order, to prevent
+    deadlocks."""
     for week in sorted(weeks):
         await db.execute("select pg_advisory_xact_lock(%s, %s)", (WEEK_LOCKS, week.toordinal()))
 
@@ -40,7 +40,7 @@ async def lock_weeks(db: Connection, weeks: Collection[date]) -> None:
 async def find_taken(
     db: Connection, weeks: Sequence[date], now: datetime, *, but: int | None = None
 ) -> dict[date, set[int]]:
-    """The listings that have a place in each of these weeks, but for what this order holds.
+    """The listings that have a place in each of these weeks, without the places reserved by this order.
 
     A listing has one if it launches then, if an order for it is paid and not done yet,
     if it waits for its badge in a week that was bought, or if somebody is about to pay for it. Several orders for the
@@ -54,8 +54,8 @@ async def find_taken(
 
 
 async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, set[int]]:
-    """The listings for which an order wants a place, by week. The present week has no limit, so that it is left out.
-    A test order wants none."""
+    """The listings that an order needs a place for, by week. The current week is left out because it has no limit.
+    A test order needs none."""
     rows = await db.all(
         """
         select week, array_agg(distinct listing_id) from purchase_line
@@ -81,10 +81,10 @@ async def holds_places(db: Connection, purchase: int, now: datetime) -> bool:
 
 
 async def note_lost(db: Connection, payment: int) -> None:
-    """Note that a payment which was told late holds nothing: others have bought its places since."""
+    """Record that a late payment reserves nothing: others have bought its places since."""
     await db.execute("update payment set places_lost = true where id = %s", (payment,))
 
 
 def note_change(db: Connection) -> None:
-    """Say that lists of places are out of date."""
+    """Invalidate cached lists of places."""
     changes(db, "products")

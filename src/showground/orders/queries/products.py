@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 from showground import launches
 from showground.core.database.pool import Connection, changes
 from showground.orders import rules
-from showground.orders.models import Product
+from showground.orders.product_models import Product
 from showground.orders.queries import places, weekly_limits
 from showground.orders.rules import limit_product
 
@@ -75,7 +75,7 @@ async def find_price(db: Connection, code: str, *, undecided: bool) -> int | Non
 
 
 async def write_product(db: Connection, code: str, values: Mapping[str, Any]) -> bool:
-    """Change what staff may change of a product; whether there is one. A minimum amount is a price as well."""
+    """Change what staff may change. Returns whether the product exists. A minimum amount counts as a price."""
     done = await db.execute(
         """
         update product set name = %(name)s, description = %(description)s, price_cents = %(price_cents)s,
@@ -90,7 +90,7 @@ async def write_product(db: Connection, code: str, values: Mapping[str, Any]) ->
 
 
 async def set_on_sale(db: Connection, codes: Sequence[str], *, on_sale: bool) -> int:
-    """Put these products on or off sale; returns how many there are."""
+    """Put these products on or off sale. Returns how many exist."""
     done = await db.execute("update product set on_sale = %s where code = any(%s)", (on_sale, list(codes)))
     changes(db, "products")
     return done.rowcount
@@ -109,12 +109,12 @@ async def set_order(db: Connection, codes: Sequence[str]) -> None:
 
 
 async def lock_products(db: Connection) -> None:
-    """Have others who add, delete or reorder products wait for us."""
+    """Lock the list of products: nobody else can add, delete or reorder products meanwhile."""
     await db.execute("lock table product in share row exclusive mode")
 
 
 async def delete_product(db: Connection, code: str) -> None:
-    """Delete a product. Orders keep its name and what it does; coupons for it alone are not for anything else then."""
+    """Delete a product. Orders keep its name and effect. Coupons that were only for this product become useless."""
     await db.execute("delete from product where code = %s", (code,))
     changes(db, "products")
 

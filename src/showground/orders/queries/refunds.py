@@ -1,4 +1,4 @@
-"""SQL on refunds: money that goes back, each asked for once and done when the provider says so."""
+"""SQL on refunds. Each is requested once, and is done when the provider says so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from refund
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """Money of a payment that goes back, or has."""
+    """A refund of a payment, pending or done."""
 
     id: int
     payment_id: int
@@ -36,7 +36,7 @@ class Refund:
     state: Literal["requested", "pending", "succeeded", "failed"]
     reference: str | None
     positions: list[int] | None
-    """The lines of which what was done is taken back; None for all of them."""
+    """The lines whose effects are reversed; None for all of them."""
     problem: str | None
     created_at: datetime
     finished_at: datetime | None
@@ -44,15 +44,15 @@ class Refund:
     attempts: int
     retry_at: datetime | None
     failed_references: list[str]
-    """The provider's names of earlier attempts."""
+    """The provider's ids of earlier attempts."""
     surplus: bool
-    """Whether its payment is one that the order did not need or that came too late for it."""
+    """Whether the order did not need the payment, or it came too late."""
     handled: bool
-    """Of one that failed: whether staff have dealt with it, or all of the payment has gone back in another way."""
+    """If it failed: whether staff have handled it, or the whole payment was refunded in another way."""
 
 
 class FailedRefund(BaseModel):
-    """Money that should have gone back and did not."""
+    """A failed refund."""
 
     id: int
     number: str
@@ -65,17 +65,17 @@ class FailedRefund(BaseModel):
 
 
 class Returned(BaseModel):
-    """Money that an order did not need or that came too late for it, and why it goes back."""
+    """A payment that the order did not need, or that came too late, and why it is refunded."""
 
     cents: int
     currency: str
     reason: Reason
     failed: bool
-    """Whether the refund failed, and nobody has dealt with that."""
+    """Whether the refund failed and nobody has handled it."""
 
 
 class AutomaticRefund(BaseModel):
-    """Money that went back without anybody's doing, or is about to."""
+    """An automatic refund, pending or done."""
 
     number: str
     amount_cents: int
@@ -96,7 +96,7 @@ async def add(
     by: int | None = None,
     correction: bool = False,
 ) -> int:
-    """Note that money is to go back; returns its number. `correction`: it is tax that a corrected invoice takes off."""
+    """Add a refund. Returns its number. `correction`: it refunds tax that a corrected invoice no longer charges."""
     row = await db.one(
         """
         insert into refund (payment_id, purchase_id, amount_cents, currency, reason, state, positions, requested_by,
@@ -135,7 +135,7 @@ async def list_of_order(db: Connection, purchase: int) -> list[Refund]:
 
 
 async def sum_of_order(db: Connection, purchase: int) -> int:
-    """What goes back, or has, of the money that paid an order."""
+    """Refunds of the payment that paid an order, pending or done."""
     row = await db.one(
         """
         select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
@@ -147,7 +147,7 @@ async def sum_of_order(db: Connection, purchase: int) -> int:
 
 
 async def list_returned(db: Connection, purchase: int) -> list[Returned]:
-    """Money that an order did not need or that came too late for it, by currency. It goes back, or has."""
+    """Payments that an order did not need or that came too late, by currency. They are refunded."""
     return await db.all_as(
         Returned,
         """
@@ -165,7 +165,7 @@ async def list_returned(db: Connection, purchase: int) -> list[Returned]:
 
 
 async def sum_failed(db: Connection, purchase: int) -> int:
-    """What of the money that paid an order should have gone back, and did not; nobody has dealt with it."""
+    """Failed refunds of the payment that paid an order, which nobody has handled."""
     row = await db.one(
         """
         select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
@@ -178,7 +178,7 @@ async def sum_failed(db: Connection, purchase: int) -> int:
 
 
 async def sum_left(db: Connection, purchase: int) -> int:
-    """What of the payment that paid an order has not gone back, and is not about to."""
+    """The part of the payment that paid an order which is not refunded, nor about to be."""
     row = await db.one(
         """
         select amount_cents - (
@@ -192,7 +192,7 @@ async def sum_left(db: Connection, purchase: int) -> int:
 
 
 async def note(db: Connection, refund: int, told: RefundInfo, at: datetime) -> None:
-    """Note where a refund stands by the provider's books."""
+    """Store the state of a refund at the provider."""
     await db.execute(
         """
         update refund set state = %(state)s, reference = coalesce(nullif(%(reference)s, ''), reference),
@@ -210,7 +210,7 @@ async def note(db: Connection, refund: int, told: RefundInfo, at: datetime) -> N
 
 
 async def retry_later(db: Connection, refund: int, told: RefundInfo, at: datetime) -> None:
-    """Note that an attempt failed, and when there is to be another one, which is a new refund for the provider."""
+    """Record a failed attempt and when to try again, as a new refund at the provider."""
     await db.execute(
         """
         update refund set state = 'requested', attempts = attempts + 1, retry_at = %(at)s, problem = %(problem)s,
@@ -223,7 +223,7 @@ async def retry_later(db: Connection, refund: int, told: RefundInfo, at: datetim
 
 
 async def list_failed(db: Connection) -> list[FailedRefund]:
-    """Refunds that failed and were not dealt with, unless all of the payment has gone back in another way."""
+    """Failed refunds that nobody has handled, unless the whole payment was refunded in another way."""
     return await db.all_as(
         FailedRefund,
         """
@@ -236,7 +236,7 @@ async def list_failed(db: Connection) -> list[FailedRefund]:
 
 
 async def list_automatic(db: Connection, since: datetime) -> list[AutomaticRefund]:
-    """What was refunded automatically since then, the last first."""
+    """Automatic refunds since then, newest first."""
     return await db.all_as(
         AutomaticRefund,
         """
@@ -257,7 +257,7 @@ async def handle_failed(db: Connection, refund: int, at: datetime) -> bool:
 
 
 async def handle_repeated(db: Connection, payment: int, amount_cents: int, at: datetime, *, whole: bool) -> None:
-    """Staff refund a payment again: that deals with failed refunds of this amount, or with all of them."""
+    """Mark failed refunds as handled, because staff refund the payment again: those of this amount, or all of them."""
     await db.execute(
         """
         update refund set handled_at = %s
@@ -268,7 +268,7 @@ async def handle_repeated(db: Connection, payment: int, amount_cents: int, at: d
 
 
 async def find_open(db: Connection, before: datetime, most: int) -> list[int]:
-    """Refunds that are not done, the oldest first, but for those that are to be tried again later."""
+    """Pending refunds, oldest first, without those to be retried later."""
     rows = await db.all(
         """
         select id from refund where state in ('requested', 'pending') and created_at < %(before)s

@@ -10,7 +10,7 @@ from showground.orders.seller_details import SellerDetails
 
 
 async def read(db: Connection) -> SellerDetails:
-    """What staff set; nothing before the schema has it: a process may start before it is migrated."""
+    """What staff set. Empty until the table exists: a process may start before the migration has run."""
     try:
         row = await db.one("select chosen from seller_details")
     except UndefinedTable:

@@ -39,7 +39,7 @@ class StaffOrder(BaseModel):
 
 
 class StaffOrderLine(BaseModel):
-    """A line of it, and how far it is."""
+    """A line of an order, and its progress."""
 
     name: str
     listing_id: int | None
@@ -57,7 +57,7 @@ class StaffOrderLine(BaseModel):
 
 
 class StaffPayment(BaseModel):
-    """A page of the provider's on which it was or could have been paid."""
+    """A page at the provider on which the order was or could have been paid."""
 
     provider: str
     reference: str
@@ -72,7 +72,7 @@ class StaffOrderShown(StaffOrder):
     """An order with all that happened to it."""
 
     refundable_cents: int
-    """What of the order's own payment has not gone back, and is not about to."""
+    """The part of the order's payment that is not refunded, nor about to be."""
     lines: list[StaffOrderLine]
     payments: list[StaffPayment]
     documents: list[DocumentSummary]
@@ -108,7 +108,7 @@ where (%(status)s::text is null or p.status = %(status)s) and (%(q)s::text is nu
 async def list_orders(
     db: Connection, status: OrderStatus | None, q: str | None, *, skip: int, most: int
 ) -> tuple[list[StaffOrder], int]:
-    """The newest first, and how many there are; `q` is part of a number, an address or a name."""
+    """Orders, newest first, and how many there are. `q` is part of a number, an email address or a name."""
     values = {"status": status, "q": q.strip().lower() if q else None, "skip": skip, "most": most}
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(COLUMNS + CHOSEN + "order by p.id desc offset %(skip)s limit %(most)s", values)

@@ -1,4 +1,4 @@
-"""SQL on what the register of VAT numbers said, remembered for a while."""
+"""SQL on answers of the VAT register, cached for a while."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ async def find(db: Connection, number: str, *, valid_since: datetime, invalid_si
 
 
 async def store(db: Connection, check: NumberCheck) -> None:
-    """Remember what the register said; an older answer never replaces a newer one."""
+    """Store the register's answer. An older answer never replaces a newer one."""
     await db.execute(
         """
         insert into vat_check (number, valid, checked_at, consultation, holder, requester)

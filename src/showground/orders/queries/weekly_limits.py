@@ -1,4 +1,4 @@
-"""SQL on products of which only some are sold in a week: how many are sold or about to be."""
+"""SQL on products with a weekly limit: how many are sold or reserved."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
@@ -7,7 +7,7 @@ from typing import LiteralString
 from showground.core.database.pool import Connection
 from showground.orders.queries.places import GRACE
 
-LIMIT_LOCKS = 5_383  # the family of advisory locks that stand for a product in a week
+LIMIT_LOCKS = 5_383  # namespace of the advisory locks on a product in a week
 MAX_AGE = timedelta(weeks=15)  # of orders that count: weeks can be chosen 12 weeks ahead, and orders wait for a week
 Sold = tuple[str, date]
 """A product's code and the Monday of the week in which a sale counts: the chosen launch week, or that of the order."""
@@ -47,6 +47,6 @@ async def find_wanted(db: Connection, purchase: int) -> Mapping[Sold, tuple[int,
 
 
 async def lock(db: Connection, wanted: Collection[Sold]) -> None:
-    """Have others who want the same wait for us; always in the same order, so that nobody waits in a circle."""
+    """Lock these products and weeks. Always in the same order, to prevent deadlocks."""
     for product, week in sorted(wanted):
         await db.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", (LIMIT_LOCKS, f"{product} {week}"))

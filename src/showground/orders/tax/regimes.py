@@ -45,7 +45,7 @@ def describe_seller(
 
 
 def usual_regime(country: str) -> Regime:
-    """What is assumed of a seller who has not said."""
+    """The default regime of a seller."""
     return "eu-oss" if tax_country(country) in MEMBER_STATES else "none"
 
 

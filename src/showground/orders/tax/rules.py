@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
-from showground.orders.models import Supply, Vat, VatKind, VatPart
+from showground.orders.models import Vat, VatKind, VatPart
+from showground.orders.product_models import Supply
 from showground.orders.tax import vat_number_formats
 from showground.orders.tax.regimes import IN_THE_UNION, UNION, TaxSeller
 from showground.orders.tax.territories import AT_HOME_FOR, DOMESTIC_FOR, address_country, in_union, tax_country

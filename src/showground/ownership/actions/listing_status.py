@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, STAFF, action
 from showground.core.calls.errors import InvalidValue
-from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
@@ -111,15 +111,12 @@ async def get_free_plan(ctx: Context) -> FreePlanSettings:
     return FreePlanSettings(first_week=plan.first_week, last_week=plan.last_week, places=plan.places)
 
 
-Why = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
-
-
 class SuspendListing(Input):
     """The listing, and the reason for its suspension, which we email to its members."""
 
     listing_id: int
     suspended: bool = True
-    why: Why = None
+    why: StaffMessage | None = None
 
 
 class ListingSuspended(BaseModel):

@@ -9,13 +9,14 @@ from showground import accounts, launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, InvalidValue
+from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.languages import Text, text_with
 from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
 from showground.ownership import listing_emails
-from showground.ownership.actions.listing_status import ListingStatusChange, Why, set_suspended
+from showground.ownership.actions.listing_status import ListingStatusChange, set_suspended
 from showground.ownership.transfers import hand_over
 
 MAX_AT_ONCE = 100
@@ -144,7 +145,7 @@ async def delete_listing(ctx: Context, input: DeleteListing) -> ListingDeleted:
 class ChangeListings(Input):
     listing_ids: Numbers
     do: Literal["approve", "suspend", "restore"]
-    why: Why = None
+    why: StaffMessage | None = None
 
 
 class ListingsChanged(BaseModel):

@@ -24,7 +24,7 @@ from claim c join listing l on l.id = c.listing_id
 
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
-    """A claim as it is kept, with what is known of its listing."""
+    """A stored claim, with data of its listing."""
 
     id: int
     account: int
@@ -84,7 +84,7 @@ async def set_link(db: Connection, claim: int, link: str) -> None:
 
 
 async def find_claim(db: Connection, claim: int, account: int | None = None, *, lock: bool = False) -> ClaimRow | None:
-    """A claim; with `account`, only one of theirs. With `lock`, others who change it wait for us."""
+    """A claim; with `account`, only one of theirs. `lock`: until the end of the transaction."""
     if lock:
         await db.execute("select from claim where id = %s for update", (claim,))
     return await db.one_as(
@@ -98,7 +98,7 @@ async def find_by_link(db: Connection, link: str) -> ClaimRow | None:
 
 
 async def list_claims(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[ClaimRow], int]:
-    """Somebody's claims, the newest first, and how many there are."""
+    """An account's claims, newest first, and how many there are."""
     rows = await db.all_as(
         ClaimRow, COLUMNS + " where c.account_id = %s order by c.id desc offset %s limit %s", (account, skip, most)
     )
@@ -118,7 +118,7 @@ async def add_check(db: Connection, claim: int, check: ClaimCheck) -> None:
 
 
 async def list_checks(db: Connection, claim: int, most: int) -> list[ClaimCheck]:
-    """The looks for a claim's proof, the newest first."""
+    """The checks of a claim's proof, newest first."""
     rows = await db.all(
         "select seen from claim_check where claim_id = %s order by at desc, id desc limit %s", (claim, most)
     )
@@ -126,7 +126,7 @@ async def list_checks(db: Connection, claim: int, most: int) -> list[ClaimCheck]
 
 
 async def list_lost(db: Connection, most: int) -> list[tuple[ClaimRow, ClaimCheck]]:
-    """The verified claims whose proof was not there at the last look, and that look; the latest first."""
+    """Verified claims whose proof was missing at the last check, with that check; latest first."""
     lost = dict(
         await db.all(
             """
@@ -144,7 +144,7 @@ async def list_lost(db: Connection, most: int) -> list[tuple[ClaimRow, ClaimChec
 
 
 async def find_marked_by(db: Connection, account: int) -> list[int]:
-    """Listings that are shown as verified by the word of this account alone."""
+    """Listings that are verified only through this account."""
     rows = await db.all(
         """
         select distinct listing_id from claim own
@@ -173,7 +173,7 @@ async def set_decision(db: Connection, claim: int, ownership: Ownership, by: int
 
 
 async def expire(db: Connection, now: datetime) -> int:
-    """End what was never verified in its time; returns how many."""
+    """Expire claims that were not verified in time. Returns how many."""
     ended = await db.execute(
         "update claim set status = 'expired' where status = 'pending' and created_at <= %s", (now - LIFETIME,)
     )
@@ -190,7 +190,7 @@ async def set_recheck(db: Connection, claim: int, at: datetime) -> None:
 
 
 async def present(db: Connection, rows: Sequence[ClaimRow], now: datetime) -> list[Claim]:
-    """Claims as their people see them."""
+    """Claims as claimants see them."""
     checks = dict(
         await db.all(
             "select distinct on (claim_id) claim_id, seen from claim_check where claim_id = any(%s)"

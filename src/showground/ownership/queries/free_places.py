@@ -6,13 +6,13 @@ from datetime import date
 from showground.core.database.pool import Connection
 from showground.listings import status
 
-WEEKS = 5_381  # the family of advisory locks that stand for weeks
+WEEKS = 5_381  # namespace of the advisory locks on launch weeks
 
 
 async def take_place(db: Connection, weeks: Sequence[date], places: int) -> date | None:
-    """The first of these weeks with room among so many places; None if all are full.
+    """The first of these weeks that has one of `places` left; None if all are full.
 
-    It is held for this transaction: others who want a place in it wait for us.
+    The week stays locked until the end of the transaction.
     """
     for week in weeks:
         await db.execute("select pg_advisory_xact_lock(%s, %s)", (WEEKS, week.toordinal()))

@@ -11,7 +11,7 @@ from showground.ownership.rules import FreePlan
 
 
 async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, QueuePosition]:
-    """The places of those of these listings that wait on the free plan."""
+    """The positions in the queue of the free plan, for those of these listings that wait in it."""
     rows = await db.all(
         """
         select own.id, own.launch_week,
@@ -31,7 +31,7 @@ async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queu
 
 
 async def add_check(db: Connection, listing: int, check: BadgeCheck) -> None:
-    """Keep what was seen when the badge was looked for."""
+    """Store the result of a badge check."""
     await db.execute(
         "insert into badge_check (listing_id, at, seen) values (%s, %s, %s)",
         (listing, check.at, Jsonb(check.model_dump(mode="json"))),
@@ -39,7 +39,7 @@ async def add_check(db: Connection, listing: int, check: BadgeCheck) -> None:
 
 
 async def find_last_checks(db: Connection, listings: Sequence[int]) -> dict[int, BadgeCheck]:
-    """The last look for the badge of each of these listings, if there was any."""
+    """The last badge check of each of these listings, if any."""
     rows = await db.all(
         "select distinct on (listing_id) listing_id, seen from badge_check where listing_id = any(%s)"
         " order by listing_id, at desc, id desc",
@@ -49,12 +49,12 @@ async def find_last_checks(db: Connection, listings: Sequence[int]) -> dict[int,
 
 
 async def begin_mailing(db: Connection, update: int) -> None:
-    """Note that an update is to be mailed to followers."""
+    """Queue an update to be emailed to followers."""
     await db.execute("insert into update_mailing (update_id) values (%s)", (update,))
 
 
 async def lock_mailing(db: Connection, update: int) -> int | None:
-    """The last follower who was mailed an update, held so that twins take turns; None if it is gone."""
+    """The last follower who was emailed an update, locked until the transaction ends; None if it was deleted."""
     row = await db.one("select last_account from update_mailing where update_id = %s for update", (update,))
     return row[0] if row else None
 
@@ -78,7 +78,7 @@ async def set_free_plan(db: Connection, plan: FreePlan) -> None:
 
 
 async def watch_badge(db: Connection, listing: int, looks: int, next_at: datetime) -> None:
-    """Have the badge looked for then, after so many looks in a row without finding it."""
+    """Schedule the next badge check, after this many failed checks in a row."""
     await db.execute(
         """
         insert into badge_watch (listing_id, looks, next_at) values (%(listing)s, %(looks)s, %(next_at)s)
@@ -90,7 +90,7 @@ async def watch_badge(db: Connection, listing: int, looks: int, next_at: datetim
 
 
 async def find_watch(db: Connection, listing: int) -> tuple[int, bool] | None:
-    """After how many looks in a row a badge was not found, and whether its owner knows; None if nobody looks."""
+    """How many badge checks failed in a row, and whether the owner was emailed; None if no check is scheduled."""
     row = await db.one("select looks, gone_told_at is not null from badge_watch where listing_id = %s", (listing,))
     return (row[0], row[1]) if row else None
 
@@ -104,7 +104,7 @@ async def end_watch(db: Connection, listing: int) -> None:
 
 
 async def find_due_watches(db: Connection, now: datetime, after: int, most: int) -> list[int]:
-    """Listings beyond this one whose badge is to be looked for now."""
+    """Listings after this id whose badge check is due."""
     rows = await db.all(
         "select listing_id from badge_watch where next_at <= %s and listing_id > %s order by listing_id limit %s",
         (now, after, most),
@@ -113,7 +113,7 @@ async def find_due_watches(db: Connection, now: datetime, after: int, most: int)
 
 
 async def list_checks(db: Connection, listing: int, most: int) -> list[BadgeCheck]:
-    """The looks for a listing's badge, the newest first."""
+    """The badge checks of a listing, newest first."""
     rows = await db.all(
         "select seen from badge_check where listing_id = %s order by at desc, id desc limit %s", (listing, most)
     )

@@ -7,7 +7,7 @@ from showground.core.database.pool import Connection
 
 
 async def export_listings(db: Connection, account: int) -> dict[str, Any]:
-    """The listings that somebody belongs to, the claims that they made, and what they changed."""
+    """The listings that an account is a member of, its claims, and its edits."""
     return {
         "listings": await rows_of(
             db,

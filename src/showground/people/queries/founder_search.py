@@ -9,7 +9,7 @@ from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.people.models import FoundedCompany, FounderPage, FounderSort, FounderSummary
 
-MAX_WORDS = 20  # of a name; further ones are not looked at
+MAX_WORDS = 20  # words of a name; further ones are ignored
 
 FILTERS = {
     "words": sql.SQL("array_to_tsvector(string_to_array(folded, ' ')) @@ to_tsquery('simple', %(words)s)"),
@@ -17,8 +17,8 @@ FILTERS = {
 }
 MAX_VOTED = 1000  # listings; sorted by votes, only their founders are shown
 ALL = sql.SQL("select id, folded from founder where public {wanted}")
-# Along the index of votes: to sort all founders by votes, all listings would be read. `offset 0` keeps PostgreSQL from
-# reading all founders of all listings instead, which it expects to be as quick in a directory of 20,000.
+# Walk the votes index: sorting all founders by votes would read all listings. `offset 0` keeps PostgreSQL from reading
+# all founders of all listings instead, which it estimates to be as fast in a directory of 20,000.
 MOST_VOTED = sql.SQL(
     """
     select founder.id, founder.folded, max(voted.votes) as votes
@@ -70,11 +70,11 @@ async def find(
 ) -> FounderPage:
     """Each word of `q` begins some word of the name."""
     words = None if q is None else " & ".join(f"'{word}':*" for word in text_folding.words_of(q)[:MAX_WORDS])
-    if words == "":  # only signs, no words: nobody is called so
+    if words == "":  # only punctuation: no name matches
         return FounderPage(items=[], page=page, per_page=per_page, total=0)
     values = {"words": words, "country": country and country.upper()}
     wanted = [sql.SQL(" and ") + clause for name, clause in FILTERS.items() if values[name] is not None]
-    # Who has these words is found by their index, once: in the order of the alphabet all would be looked through.
+    # Find the names by the word index first: walking the alphabetical index would read every founder.
     how = sql.SQL("not materialized" if words is None and sort != "votes" else "materialized")
     source = (MOST_VOTED if sort == "votes" else ALL).format(wanted=sql.SQL("").join(wanted))
     total_of = COUNT_MATCHING if wanted or sort == "votes" else COUNT_ALL

@@ -20,12 +20,12 @@ from showground.people.models import (
     InterviewQuestion,
 )
 
-SLUGS = 7_063_120  # the family of advisory locks: whoever takes a slug takes turns
+SLUGS = 7_063_120  # namespace of the advisory locks on slugs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewFounder:
-    """A founder to be added; an account may speak for one."""
+    """A founder to add, optionally linked to an account."""
 
     slug: str
     name: str
@@ -37,7 +37,7 @@ class NewFounder:
 
 @dataclass(frozen=True, slots=True)
 class NamedFounder:
-    """A person whom a listing names as its founder."""
+    """A founder named on a listing."""
 
     name: str
     bio: str | None = None
@@ -108,7 +108,7 @@ async def _renew(db: Connection, slug: str, founder: NamedFounder, account: int)
 
 
 async def set_socials(db: Connection, slug: str, socials: Mapping[str, str], account: int) -> bool:
-    """Replace a founder's links; whether this account may, which another person's may not."""
+    """Replace a founder's links. Returns whether the account may: not if the founder is linked to another one."""
     row = await db.one(
         "update founder set socials = %s where slug = %s and (account_id is null or account_id = %s) returning id",
         (Jsonb(dict(socials)), slug, account),
@@ -118,7 +118,7 @@ async def set_socials(db: Connection, slug: str, socials: Mapping[str, str], acc
 
 
 async def add_questions(db: Connection, questions: Sequence[str]) -> None:
-    """Add the interview's questions, after those that are there; one that is there already is left alone."""
+    """Add questions to the interview after the existing ones. Existing ones stay as they are."""
     await db.execute(
         """
         insert into interview_question (question, position)
@@ -148,13 +148,13 @@ async def add_answers(db: Connection, answers: Iterable[tuple[str, str, str, dat
 
 
 async def find_linked_founder(db: Connection, account: int) -> tuple[int, str] | None:
-    """Number and slug of the founder whom an account speaks for."""
+    """Id and slug of the founder that an account is linked to."""
     row = await db.one("select id, slug from founder where account_id = %s", (account,))
     return (row[0], row[1]) if row else None
 
 
 async def link_founder(db: Connection, slug: str, account: int) -> bool:
-    """Have an account speak for a founder, and for no other; whether nobody else does."""
+    """Link an account to this founder alone. Returns whether no other account is linked to them."""
     row = await db.one("select id, account_id from founder where slug = %s for update", (slug,))
     if row is None or row[1] not in (None, account):
         return False
@@ -165,19 +165,19 @@ async def link_founder(db: Connection, slug: str, account: int) -> bool:
 
 
 async def unlink_founder(db: Connection, account: int) -> None:
-    """Have an account speak for no founder; what it answered stays."""
+    """Unlink an account from its founder. Interview answers stay."""
     await db.execute("update founder set account_id = null where account_id = %s", (account,))
     changes(db, "founders")
 
 
 async def find_free_slugs(db: Connection, slugs: Sequence[str]) -> set[str]:
-    """Those of these slugs whose founder nobody speaks for yet."""
+    """The slugs among these whose founder no account is linked to."""
     rows = await db.all("select slug from founder where slug = any(%s) and account_id is null", (list(slugs),))
     return {slug for (slug,) in rows}
 
 
 async def find_founders(db: Connection, slugs: Sequence[str]) -> dict[str, NewFounder]:
-    """What is known of these founders, by slug; not who speaks for them."""
+    """These founders by slug, without their linked accounts."""
     rows = await db.all("select slug, name, bio, country, socials from founder where slug = any(%s)", (list(slugs),))
     return {
         slug: NewFounder(slug=slug, name=name, bio=bio, country=country, socials=socials)
@@ -190,13 +190,13 @@ async def find_slugs(db: Connection, beginning: str) -> set[str]:
 
 
 async def find_unknown_questions(db: Connection, questions: Sequence[int]) -> set[int]:
-    """Those of these numbers that no question has."""
+    """The ids among these that belong to no question."""
     rows = await db.all("select id from interview_question where id = any(%s)", (list(questions),))
     return set(questions) - {number for (number,) in rows}
 
 
 async def set_answers(db: Connection, founder: int, answers: Mapping[int, str], at: datetime) -> None:
-    """Set a founder's answers by question; an empty one takes back what was answered."""
+    """Set a founder's answers by question. An empty one deletes the answer."""
     await db.execute(
         "delete from interview_answer where founder_id = %s and question_id = any(%s)",
         (founder, [question for question, answer in answers.items() if not answer]),
@@ -216,7 +216,7 @@ async def set_answers(db: Connection, founder: int, answers: Mapping[int, str], 
 
 
 async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
-    """A founder whom some public listing names; what is not public leaves no trace."""
+    """A founder named on a public listing, without anything from listings that are not public."""
     row = await db.one("select id, name, bio, country, socials from founder where slug = %s", (slug,))
     companies = await db.all(
         """
@@ -280,7 +280,7 @@ async def get_questions(db: Connection) -> list[InterviewQuestion]:
 
 
 async def fold_tally(db: Connection) -> None:
-    """Add up the rows that count founders; whoever adds further ones meanwhile is not kept waiting."""
+    """Compact the rows that count founders, without blocking transactions that add further ones."""
     await db.execute(
         "with old as (delete from founder_tally returning n)"
         " insert into founder_tally select coalesce(sum(n), 0) from old"
@@ -288,7 +288,7 @@ async def fold_tally(db: Connection) -> None:
 
 
 async def delete_founders_without_listing(db: Connection, slugs: Sequence[str]) -> int:
-    """Delete those of these people whom no listing names any more and who have no account."""
+    """Delete the founders among these that no listing names any more and that have no account."""
     gone = await db.execute(
         """
         delete from founder where slug = any(%s) and account_id is null

@@ -26,7 +26,7 @@ async def list_questions(db: Connection) -> list[StaffQuestion]:
 
 
 async def is_asked(db: Connection, question: str, besides: int | None = None) -> bool:
-    """Whether another question says the same."""
+    """Whether another question has the same text."""
     found = await db.one(
         "select 1 from interview_question where question = %s and id is distinct from %s", (question, besides)
     )
@@ -34,21 +34,21 @@ async def is_asked(db: Connection, question: str, besides: int | None = None) ->
 
 
 async def change(db: Connection, number: int, question: str) -> bool:
-    """Word a question anew; its answers stay. Whether there is such a question."""
+    """Change a question's text; its answers stay. Returns whether it exists."""
     done = await db.execute("update interview_question set question = %s where id = %s", (question, number))
     _tell(db)
     return done.rowcount == 1
 
 
 async def remove(db: Connection, number: int) -> bool:
-    """Ask it no more; its answers go with it. Whether there was such a question."""
+    """Delete a question with its answers. Returns whether it existed."""
     done = await db.execute("delete from interview_question where id = %s", (number,))
     _tell(db)
     return done.rowcount == 1
 
 
 async def move_up(db: Connection, number: int) -> None:
-    """Ask it before the one that it follows now."""
+    """Move a question up by one."""
     order = [question.id for question in await list_questions(db)]
     if number not in order[1:]:
         return
@@ -69,7 +69,7 @@ def _tell(db: Connection) -> None:
 
 
 async def delete_unanswered(db: Connection, questions: Sequence[str]) -> int:
-    """Delete those of these questions that nobody has answered."""
+    """Delete the questions among these that nobody has answered."""
     gone = await db.execute(
         """
         delete from interview_question q where question = any(%s)

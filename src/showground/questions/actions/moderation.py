@@ -2,12 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field
 
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, STAFF, action
-from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.input_text import MULTI_LINE, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.mail.templates import send_mail
@@ -63,14 +63,11 @@ async def list_question_reports(ctx: Context) -> QuestionReports:
     return QuestionReports(items=await moderation.list_reports(ctx.db, MAX_REPORTS))
 
 
-Reply = Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
-
-
 class SettleQuestionReport(Input):
     """A report, and what to answer the person who sent it; without an answer, they get no email."""
 
     report_id: int
-    reply: Reply = None
+    reply: StaffMessage | None = None
 
 
 class QuestionReportSettled(BaseModel):

@@ -1,4 +1,4 @@
-"""SQL on questions and answers as staff see them: held, hidden and reported ones; and what staff have chosen."""
+"""SQL on the moderation of questions and answers: waiting, hidden and reported ones, and the policy."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime

@@ -47,7 +47,7 @@ class Completions:
         arguments: dict[str, Any] = {"q": typed} if "q" in tool.operation.fields and typed else {}
         arguments |= {"per_page": MAX_VALUES} if "per_page" in tool.operation.fields else {}
         outcome = await visit.call(tool, arguments)
-        visit.refusal = None  # whoever may not read the list gets no completions of it
+        visit.refusal = None  # callers who may not read the list get no completions
         return [] if outcome.is_error else list(_pick(from_json(outcome.text).get("items", []), field))
 
 

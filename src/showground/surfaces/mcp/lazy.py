@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.surfaces.asgi import Receive, Scope, Send
 

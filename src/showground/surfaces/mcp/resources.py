@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import mcp_types as types
 from pydantic_core import from_json
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.calls.errors import NotFound
 from showground.surfaces.mcp.answer_markdown import write_answer
 from showground.surfaces.mcp.tools import Tool

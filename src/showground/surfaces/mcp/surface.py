@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, MethodNotAllowed, RateLimited, Unavailable
 from showground.core.languages import EnglishText

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.action import Operation
+from showground.core.calls.declare import PUBLIC
 
 PREFIX = "/mcp/"
 

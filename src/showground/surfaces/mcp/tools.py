@@ -7,7 +7,8 @@ from typing import Any
 import mcp_types as types
 
 from showground.core.calls import idempotency
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.action import Operation
+from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import FieldError
 from showground.core.languages import EnglishText
 from showground.surfaces.mcp.apps.registry import find_app

@@ -9,7 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import core_schema
 
 from showground.core.calls import input_text
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.calls.field_errors import MAX_NUMBER
 
 Schema = dict[str, Any]

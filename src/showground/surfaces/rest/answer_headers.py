@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from showground.core.calls import entity_tags
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Site
-from showground.core.calls.declare import Operation
 from showground.core.calls.execute import Answer
 from showground.core.calls.models import Input
 from showground.core.calls.paging import MAX_PAGE, Paged

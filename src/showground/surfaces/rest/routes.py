@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from showground.core.cache import Cache, CachedAnswer
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import (
     ApiError,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from showground.core.calls.declare import Operation
+from showground.core.calls.action import Operation
 from showground.core.calls.errors import MethodNotAllowed, NotFound
 
 FIELD = "{}"  # matches any part

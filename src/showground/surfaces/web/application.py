@@ -15,7 +15,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
-from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.blog import Announcement
 from showground.core.cache import Cache, Headers
 from showground.core.calls.context import Site
@@ -29,140 +28,24 @@ from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.visitor_language import LanguageChoice
-from showground.surfaces.web import tax_documents
-from showground.surfaces.web.account.alerts import drop_alert, save_alert, show_alerts
-from showground.surfaces.web.account.apps import drop_app, show_apps
-from showground.surfaces.web.account.consent import answer_consent, show_consent
-from showground.surfaces.web.account.email_change import confirm_change, request_change, show_change, show_email_form
-from showground.surfaces.web.account.emails import save_mails, show_mails
-from showground.surfaces.web.account.home import lead_on, save_language, save_profile, show_profile
-from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
-from showground.surfaces.web.account.orders import drop_order, show_orders
-from showground.surfaces.web.account.passkeys import (
-    begin_adding,
-    begin_sign_in,
-    drop_passkey,
-    finish_adding,
-    finish_sign_in,
-    show_passkeys,
-)
-from showground.surfaces.web.account.personal_data import delete_data, send_data, show_data
-from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
-from showground.surfaces.web.account.sign_in import leave, send_link, show_link, show_sign_in, use_link
-from showground.surfaces.web.account.social_sign_in import begin_elsewhere, come_back
-from showground.surfaces.web.account.webhooks import WEBHOOK_FORMS, WEBHOOK_PAGES
-from showground.surfaces.web.account.your_page import add_collection, read_all, show_your_page
-from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES, may_open
-from showground.surfaces.web.admin.staff import show_invitation, take_invitation
+from showground.surfaces.web.admin.routes import may_open
 from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
-from showground.surfaces.web.checkout.billing import show_checkout_page, take_checkout
-from showground.surfaces.web.checkout.order import show_order
-from showground.surfaces.web.checkout.payment_events import take_event
-from showground.surfaces.web.checkout.sandbox_payment import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.csrf import SAFE, OwnForms
-from showground.surfaces.web.dashboard.routes import DASHBOARD_FORMS, DASHBOARD_PAGES
 from showground.surfaces.web.page_cache import SAFETY
+from showground.surfaces.web.page_services import PageServices
+from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL, PAGES
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
 from showground.surfaces.web.templates_engine import environment
-from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, PageServices, Visit, web_caller
-from showground.surfaces.web.visitors import newsletter
+from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_caller
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
-from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
-from showground.surfaces.web.visitors.media import show_media
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
-from showground.surfaces.web.visitors.routes import BUSY_FORMS, VISITORS_FORMS, VISITORS_PAGES
+from showground.surfaces.web.visitors.routes import BUSY_FORMS
 
 Refuse = Callable[[Request, Exception], Response]
 
-# Pages (GET). The `{token}` in a path is a secret, so it is left out of the log.
-PAGES: tuple[tuple[str, Show], ...] = (
-    *VISITORS_PAGES,
-    *DASHBOARD_PAGES,
-    ("/media/{name}", show_media),
-    ("/unsubscribe/{token}", show_stop),
-    ("/newsletter/confirm/{token}", newsletter.show_request),
-    ("/newsletter/subscription/{token}", newsletter.show_subscription),
-    ("/alerts/{token}", newsletter.show_alert),
-    ("/claims/{token}", show_claim),
-    ("/staff-invitations/{token}", show_invitation),
-    ("/sign-in", show_sign_in),
-    ("/sign-in/{token}", show_link),
-    ("/sign-in/with/{provider}/back", come_back),
-    (AFTER_SIGN_IN, lead_on),
-    ("/me", show_your_page),
-    ("/account", show_profile),
-    ("/account/email", show_email_form),
-    ("/account/email/{token}", show_change),
-    ("/account/orders", show_orders),
-    ("/account/keys", show_keys),
-    *WEBHOOK_PAGES,
-    ("/account/apps", show_apps),
-    ("/account/sessions", show_sessions),
-    ("/account/passkeys", show_passkeys),
-    ("/account/mail", show_mails),
-    ("/account/alerts", show_alerts),
-    ("/account/data", show_data),
-    ("/oauth/authorize", show_consent),
-    ("/checkout/{token}", show_checkout_page),
-    ("/orders/{token}", show_order),
-    ("/orders/{token}/invoice", tax_documents.show_invoice),
-    ("/orders/{token}/documents/{document}.pdf", tax_documents.send_pdf),
-    ("/orders/{token}/documents/{document}.xml", tax_documents.send_xml),
-    ("/orders/{token}/documents/{document}", tax_documents.show_document),
-    ("/sandbox/{token}", show_sandbox),
-    *ADMIN_PAGES,
-)
-# Forms (POST).
-FORMS: tuple[tuple[str, Show], ...] = (
-    *BUSY_FORMS,
-    *VISITORS_FORMS,
-    *DASHBOARD_FORMS,
-    ("/unsubscribe/{token}", stop),
-    ("/claims/{token}", confirm_claim),
-    ("/staff-invitations/{token}", take_invitation),
-    ("/sign-in", send_link),
-    ("/sign-in/passkey", finish_sign_in),
-    ("/sign-in/passkey/options", begin_sign_in),
-    ("/sign-in/{token}", use_link),
-    ("/sign-in/with/{provider}", begin_elsewhere),
-    ("/sign-out", leave),
-    ("/me/collections", add_collection),
-    ("/me/notifications", read_all),
-    ("/account", save_profile),
-    ("/account/language", save_language),
-    ("/account/email", request_change),
-    ("/account/email/{token}", confirm_change),
-    ("/account/orders/{number}/cancel", drop_order),
-    ("/account/keys", make_key),
-    ("/account/keys/{key_id:int}/revoke", drop_key),
-    *WEBHOOK_FORMS,
-    ("/account/apps/disconnect", drop_app),
-    ("/account/sessions/others/end", end_others),
-    ("/account/sessions/{session_id:int}/end", end_one),
-    ("/account/passkeys", finish_adding),
-    ("/account/passkeys/options", begin_adding),
-    ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
-    ("/account/mail", save_mails),
-    ("/account/alerts", save_alert),
-    ("/account/alerts/{search_id:int}/delete", drop_alert),
-    ("/account/data/export", send_data),
-    ("/account/data/delete", delete_data),
-    ("/oauth/authorize", answer_consent),
-    ("/checkout/{token}", take_checkout),
-    ("/sandbox/{token}", pay_in_sandbox),
-    ("/payments/{provider}", take_event),
-    *ADMIN_FORMS,
-)
-OPEN_TO_ALL: tuple[str, ...] = (
-    "/payments/",
-    "/unsubscribe/",
-    "/newsletter/subscription/",
-    "/alerts/",
-    "/mail/reports",
-)  # path prefixes that accept posts from other sites; none of them use the session
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
 

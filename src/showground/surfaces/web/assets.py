@@ -27,7 +27,7 @@ NOT_YET = b"no-cache"
 
 
 class Assets:
-    """All files of the folder, read once. One version stands for them all, so that they may name each other."""
+    """All files of the folder, read once. They share one version, so that they can refer to each other."""
 
     def __init__(self, theme: Path | None = None) -> None:
         """`theme`: a folder with a style sheet, `theme.css`, and files of its own in `static`."""
@@ -54,7 +54,7 @@ class Assets:
         return f"/static/{self._version}/{name}"
 
     async def serve(self, request: Request) -> Response:
-        """A file. Under another version, which a page may name while servers change over, it is not to be kept."""
+        """Serve a file. Under another version, as pages request during an upgrade, it must not be cached."""
         version, name = request.path_params["version"], request.path_params["name"]
         kept = self._kept.get((version, name)) or self._kept.get((None, name))
         if kept is None:
@@ -62,5 +62,5 @@ class Assets:
         return CachedResponse(kept)
 
     async def serve_favicon(self, _: Request) -> Response:
-        """The icon, at the fixed address where programs look that read no HTML."""
+        """The icon, at the fixed address that programs without an HTML parser use."""
         return CachedResponse(self._favicon)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.datastructures import ImmutableMultiDict
 from starlette.requests import Request
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, UnsupportedMediaType
 from showground.core.calls.models import Encoded
 from showground.core.languages import Text, translated

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import Encoded
 from showground.core.calls.paging import Page, Paged

@@ -1,4 +1,4 @@
-"""Keeping secrets that stand in a path out of the log, whatever becomes of the request."""
+"""Keeps secrets in paths out of the log, however the request ends."""
 
 import re
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ TOKEN = "{token}"  # noqa: S105 - how a path says that a secret stands there  # 
 
 
 class SecretPaths:
-    """Says how a path is logged before anybody can refuse the request: for want of a page as well, since an address
-    that is mistyped by a slash or a capital letter still holds a link that works."""
+    """Decides how a path is logged before anything can refuse the request, even if no page matches: an address that is
+    mistyped by a slash or a capital letter still contains a working token."""
 
     def __init__(self, app: ASGIApp, paths: Iterable[str]) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Invoices and credit notes: as a page, and as PDF and XML files; for the one who paid, and for staff."""
+"""Invoices and credit notes as pages, PDF and XML files, for the buyer and for staff."""
 
 from starlette.responses import Response
 

@@ -6,29 +6,27 @@ from datetime import datetime
 from typing import Any, TypeVar, cast, overload
 from urllib.parse import quote, urlencode
 
-from jinja2 import Environment
 from pydantic import BaseModel
-from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SignedInPerson
-from showground.core.cache import HORIZON, Cache, Headers
+from showground.core.cache import HORIZON, Headers
+from showground.core.calls.action import Action, Operation
 from showground.core.calls.context import Access, Caller, Site
-from showground.core.calls.declare import Action, Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input
 from showground.core.languages import Language, current_language
-from showground.launches import Views
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.visitor_language import PARAMETER, cached_path
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
+from showground.surfaces.web.page_services import PageServices
+from showground.surfaces.web.query import Query
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
-from showground.surfaces.web.syndication.image_queue import Drawings
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 
 PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
@@ -38,44 +36,6 @@ TOLD_BESIDE_THE_FORM = (400, 404)
 I = TypeVar("I", bound=Input)  # noqa: E741
 M = TypeVar("M", bound=BaseModel)
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
-
-
-@dataclass(frozen=True, slots=True)
-class PageServices:
-    """The services that every page uses."""
-
-    dispatcher: Dispatcher
-    templates: Environment
-    cache: Cache
-    views: Views
-    content_signals: str | None = None
-    counts_countries: bool = False
-    tool_sets: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
-    drawings: Drawings = field(default_factory=Drawings)
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """The query string. `known` collects the names that the page reads."""
-
-    given: QueryParams
-    known: set[str]
-
-    def get(self, name: str, otherwise: str = "") -> str:
-        self.known.add(name)
-        return self.given.get(name, otherwise)
-
-    def __contains__(self, name: str) -> bool:
-        self.known.add(name)
-        return name in self.given
-
-    def known_items(self) -> list[tuple[str, str]]:
-        return [(name, value) for name, value in self.given.multi_items() if name in self.known]
-
-    def is_plain(self) -> bool:
-        """Whether the page's own forms or links could have produced it: known names only, each at most once."""
-        names = [name for name, _ in self.given.multi_items()]
-        return len(names) == len(set(names)) and self.known.issuperset(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +246,7 @@ class Visit:
         return cached_path(languages, current_language(), self.path) if languages.several else self.path
 
     def _count_view(self, slug: str, *, markdown: bool) -> None:
-        """Whoever asks for Markdown is a program, whatever it calls itself."""
+        """A client that asks for Markdown is a program, whatever its User-Agent."""
         views, arrival = self.services.views, arrival_of(self._scope)
         if markdown:
             views.note_read(slug, "page", arrival.agent, self.now.timestamp())

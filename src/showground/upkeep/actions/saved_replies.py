@@ -7,7 +7,7 @@ from pydantic import BaseModel, StringConstraints
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import ApiError, NotFound
-from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.upkeep.models import SavedReply
 from showground.upkeep.queries import saved_replies
@@ -26,7 +26,7 @@ async def list_saved_replies(ctx: Context) -> SavedReplies:
 class WriteSavedReply(Input):
     reply_id: int | None = None
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-    body: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE]
+    body: StaffMessage
 
 
 class ReplyNotSaved(ApiError):

@@ -1,4 +1,4 @@
-"""All SQL on how the site does: jobs and mails as they stand, and what happened in each minute."""
+"""SQL on the site's health: the state of jobs and emails, and counts by minute."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,13 +7,13 @@ from showground.backup import find_newest_run
 from showground.core.database.pool import Connection
 from showground.upkeep.models import JobState, Minute, State
 
-LIVING = timedelta(seconds=60)  # since a worker last said that it lives
-REFUSED_FOR = timedelta(days=7)  # that a refused mail is worth a word
+LIVING = timedelta(seconds=60)  # since a worker's last heartbeat
+REFUSED_FOR = timedelta(days=7)  # for which a refused email is shown as a problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doings:
-    """What one process did since it last told."""
+    """What one process did since its last report."""
 
     requests: int
     failed: int
@@ -23,7 +23,7 @@ class Doings:
 
 
 async def read_state(db: Connection, now: datetime) -> State:
-    """How jobs and mails stand. Ages of jobs are by the database's own clock, as their times are."""
+    """The state of jobs and emails. Ages of jobs are computed with the database's clock, which also set their times."""
     jobs = await db.all_as(
         JobState,
         """
@@ -70,7 +70,7 @@ async def read_state(db: Connection, now: datetime) -> State:
 
 
 async def note_minute(db: Connection, now: datetime, done: Doings, state: State) -> None:
-    """Add what a process did to its minute; where jobs and mails stand is the same whoever tells it."""
+    """Add a process's counts to its minute. The state of jobs and emails is the same whichever process reports it."""
     await db.execute(
         """
         insert into health_minute as noted values (
@@ -99,5 +99,5 @@ async def note_minute(db: Connection, now: datetime, done: Doings, state: State)
 
 
 async def read_minutes(db: Connection, since: datetime) -> list[Minute]:
-    """What was noted since, the oldest first."""
+    """The minutes since then, oldest first."""
     return await db.all_as(Minute, "select * from health_minute where minute >= %s order by minute", (since,))

@@ -11,7 +11,7 @@ async def list_replies(db: Connection) -> list[SavedReply]:
 
 
 async def write(db: Connection, number: int | None, title: str, body: str) -> bool:
-    """Add a reply, or change one; whether its title is free and there is such a reply."""
+    """Add a reply, or change one. Returns whether the title is free and the reply exists."""
     try:
         async with db.transaction():
             if number is None:

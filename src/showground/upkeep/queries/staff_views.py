@@ -1,4 +1,4 @@
-"""All SQL on mails, jobs and staff's log, as staff look at them."""
+"""SQL on emails, jobs and the audit log, for staff pages."""
 
 from typing import LiteralString
 
@@ -45,7 +45,7 @@ async def list_failed_jobs(db: Connection, most: int) -> list[FailedJob]:
 
 
 async def retry_job(db: Connection, job: int) -> bool:
-    """Have a failed job run once more, at once; whether there is such a job."""
+    """Retry a failed job at once. Returns whether it exists."""
     found = await db.one("select 1 from procrastinate_jobs where id = %s and status = 'failed' for update", (job,))
     if found is None:
         return False
@@ -56,7 +56,7 @@ async def retry_job(db: Connection, job: int) -> bool:
 async def list_events(
     db: Connection, action: str | None, account: int | None, *, skip: int, most: int
 ) -> tuple[list[StaffEvent], int]:
-    """What staff did, the newest first, and how often."""
+    """Audit log entries, newest first, and how many there are."""
     values = {"action": action, "account": account, "skip": skip, "most": most}
     chosen: LiteralString = """
         from staff_event event left join account on account.id = account_id
@@ -76,5 +76,5 @@ async def list_events(
 
 
 async def list_event_names(db: Connection) -> list[str]:
-    """Which actions the log names."""
+    """The actions that occur in the log."""
     return [name for (name,) in await db.all("select distinct action from staff_event order by action")]

@@ -1,5 +1,4 @@
-"""What jobs, fetches and drafts came to, in all processes since the beginning: kept in the database, since nobody can
-ask a worker."""
+"""Totals of jobs, fetches and drafts of all processes. Stored in the database, because workers serve no /metrics."""
 
 from psycopg import sql
 
@@ -13,24 +12,24 @@ ADD = sql.SQL("insert into work_tally as kept values (%s, %s) on conflict (key) 
 
 
 class Work:
-    """What this process has counted, and how much of it the database knows."""
+    """What this process has counted, and how much of it is already stored."""
 
     def __init__(self, meter: Metrics) -> None:
         self._meter = meter
         self._written: Flat = {}
 
     async def write(self, database: Database) -> None:
-        """Add what is new; what cannot be written now is added the next time."""
+        """Store new counts. What cannot be written now is stored next time."""
         counted = _flatten(self._meter)
         new = [(list(key), n - known) for key, n in sorted(counted.items()) if n > (known := self._written.get(key, 0))]
         if new:
             async with database.transaction() as db, db.cursor() as cursor:
-                await cursor.executemany(ADD, new)  # in order, so that two processes do not wait for each other
+                await cursor.executemany(ADD, new)  # in order, to prevent deadlocks
             self._written = counted
 
 
 async def read_work(db: Connection) -> Metrics:
-    """Of all processes together."""
+    """The totals of all processes."""
     meter = Metrics()
     for (kind, *key), n in await db.all("select key, n from work_tally"):
         if kind == "count":

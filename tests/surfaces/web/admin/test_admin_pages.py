@@ -6,7 +6,7 @@ import pytest
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES
-from showground.surfaces.web.application import FORMS, PAGES
+from showground.surfaces.web.routes import FORMS, PAGES
 from tests.support.html import Page
 from tests.support.world import World
 from tests.surfaces.web.admin.conftest import Staff

@@ -9,7 +9,7 @@ import pytest
 from showground.collections.actions.collections import MakeCollection, make_collection
 from showground.listings import new_listings
 from showground.questions.actions.questions import AskQuestion, ask_question
-from showground.surfaces.web.application import PAGES
+from showground.surfaces.web.routes import PAGES
 from tests.support.shop_world import Market
 from tests.surfaces.web.admin.conftest import Staff
 from tests.surfaces.web.admin.test_hostile_text import write_everywhere

@@ -6,7 +6,7 @@ from pathlib import Path
 from starlette.routing import compile_path
 
 import showground
-from showground.surfaces.web.application import PAGES
+from showground.surfaces.web.routes import PAGES
 
 SOURCES = Path(showground.__file__).parent
 WRITTEN = re.compile(r"site\.url\}(/(?:\{[^}]*\}|[^\"'\s{])+)")

@@ -4,7 +4,7 @@ import re
 from typing import Any, cast
 
 from showground.extraction.answer_checks import is_sentence
-from showground.extraction.drafters.extractive.cards import alike_in, are_alike
+from showground.extraction.drafters.extractive.plain_cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import DraftedFaq, SourceQuote

@@ -9,16 +9,12 @@ from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
     MIN_CARDS,
     Titled,
-    alike_in,
     are_complaints,
     card_rows,
     inside,
     is_other,
     is_trouble,
-    large_rows,
     names_trouble,
-    plain_cards,
-    plain_rows,
     titled_sections,
     titles_above,
 )
@@ -33,6 +29,7 @@ from showground.extraction.drafters.extractive.feature_words import (
     SOON,
     is_item,
 )
+from showground.extraction.drafters.extractive.plain_cards import alike_in, large_rows, plain_cards, plain_rows
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section

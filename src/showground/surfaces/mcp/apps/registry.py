@@ -7,8 +7,8 @@ import mcp_types as types
 from mcp.server.apps import APP_MIME_TYPE, ResourceCsp
 from pydantic import BaseModel
 
+from showground.core.calls.action import Operation
 from showground.core.calls.context import Site
-from showground.core.calls.declare import Operation
 from showground.drafting import Draft
 from showground.listings import Comparison, Listing
 from showground.orders import Order, OrderQuote

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SCOPES
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.oauth import AccessDenied, AccessRequest, answer_address
 from showground.oauth.actions.authorization import AccessAsked, allow_access, ask_for_access
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from showground.accounts import Account
 from showground.accounts.actions.account import NamePeople, name_people
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text

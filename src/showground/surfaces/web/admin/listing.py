@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.languages import Text
 from showground.listings import Cell
 from showground.listings.actions.attributes import ShowAttributes, fill_attributes, show_attributes

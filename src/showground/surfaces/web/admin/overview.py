@@ -5,7 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.blog.actions.site_pages import list_texts
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.models import NoInput
 from showground.core.calls.paging import Paged
 from showground.core.languages import Text

@@ -15,7 +15,7 @@ from showground.accounts.actions.people import (
     sign_out_person,
     unblock_person,
 )
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, chosen, faulty, list_replies, read_reply
 from showground.surfaces.web.dashboard.common import number_of

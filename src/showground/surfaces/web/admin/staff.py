@@ -1,7 +1,6 @@
 """Who runs the site: roles and invitations. And the page on which somebody accepts one."""
 
 from typing import Any
-from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -14,12 +13,12 @@ from showground.accounts.actions.staff_roles import (
     read_invitation,
     set_role,
 )
-from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
 from showground.surfaces.web.admin.common import button
 from showground.surfaces.web.dashboard.common import number_of
+from showground.surfaces.web.emailed_offers import accept_offered, read_offered
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_site_owners
 from showground.surfaces.web.visit import Visit
@@ -69,22 +68,9 @@ async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "", ro
 
 
 async def show_invitation(visit: Visit) -> Response:
-    """Show the invitation and wait for a click: email scanners open links too and must not accept it."""
-    try:
-        invitation = await visit.ask(read_invitation, read_invitation.parse({"token": visit.given["token"]}))
-    except InvalidInput:
-        raise NoSuchInvitation from None
+    invitation = await read_offered(visit, read_invitation, NoSuchInvitation)
     return visit.show("staff_invitation.html", headers=NO_REFERRER_PATH, invitation=invitation)
 
 
-async def take_invitation(visit: Visit) -> Response:
-    """Accept, after signing in if needed. The page sends no referrer, so the way back is passed along here."""
-    if visit.person is None:
-        return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
-    tried = await visit.attempt_with(accept_invitation, token=visit.given["token"])
-    if tried.answer is None:
-        raise tried.failure or NotFound()
-    return visit.go("/admin")
-
-
+take_invitation = accept_offered(accept_invitation, lambda _: "/admin")
 cancel = button(cancel_invitation, "/admin/staff")

@@ -116,7 +116,7 @@ def _buttons(state: str, *, filled: bool, quoted: bool) -> list[Button]:
                 "lock",
                 Text("Accept"),
                 Text("Keep this value, even when your site is read again"),
-                "act--first",
+                "text-button--first",
             )
         )
     if state in ("edited", "manual"):
@@ -135,7 +135,7 @@ def _buttons(state: str, *, filled: bool, quoted: bool) -> list[Button]:
         )
     else:
         found.append(Button("regenerate", Text("Redraft"), Text("Draft this again from the pages we read")))
-        found += [Button("remove", Text("Remove"), kind="act--off")] if filled else []
+        found += [Button("remove", Text("Remove"), kind="text-button--off")] if filled else []
     return found
 
 

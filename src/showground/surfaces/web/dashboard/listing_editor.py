@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.languages import Text, gettext
 from showground.ownership import OwnedListing
@@ -142,7 +142,7 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
         state,
         STATES[state],
         quotes,
-        [Button("remove", Text("Remove"), kind="act--off")] if filled and part.name not in ALWAYS else [],
+        [Button("remove", Text("Remove"), kind="text-button--off")] if filled and part.name not in ALWAYS else [],
         note=note,
         link=link,
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.action import Action
 from showground.core.calls.models import NoInput
 from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
@@ -47,17 +48,17 @@ async def show_withdraw(visit: Visit) -> Response:
 
 @for_a_person
 async def withdraw(visit: Visit) -> Response:
-    listing = await get_listing(visit)
-    tried = await visit.attempt_with(withdraw_listing, listing_id=listing.listing_id)
-    if tried.failure is not None:
-        return visit.show("dashboard/withdraw.html", status=tried.status, private=True, listing=listing, tried=tried)
-    return visit.go(page_of(listing))
+    return await _end(visit, withdraw_listing)
 
 
 @for_a_person
 async def retire(visit: Visit) -> Response:
+    return await _end(visit, retire_listing)
+
+
+async def _end(visit: Visit, action: Action[Any, Any]) -> Response:
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(retire_listing, listing_id=listing.listing_id)
+    tried = await visit.attempt_with(action, listing_id=listing.listing_id)
     if tried.failure is not None:
         return visit.show("dashboard/withdraw.html", status=tried.status, private=True, listing=listing, tried=tried)
     return visit.go(page_of(listing))

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError
 from showground.core.languages import Text
 from showground.ownership import MAX_LOGO_BYTES, refuse_logo, refuse_too_large

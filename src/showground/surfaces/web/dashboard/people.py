@@ -5,7 +5,7 @@ from uuid import UUID
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.drafting.actions.invites import ListListingInvites, list_listing_invites
 from showground.drafting.actions.invites import invite_to_listing as to_listing
 from showground.drafting.operations.get_draft import GetDraft, get_draft

@@ -1,11 +1,9 @@
 """Handing a listing over to another owner: the owner's page, and the page on which the other one accepts."""
 
 from typing import Any
-from urllib.parse import quote
 
 from starlette.responses import Response
 
-from showground.core.calls.errors import InvalidInput, NotFound
 from showground.ownership import OwnedListing
 from showground.ownership.actions.transfers import (
     NoSuchOffer,
@@ -18,6 +16,7 @@ from showground.ownership.actions.transfers import (
 )
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
 from showground.surfaces.web.dashboard.common import get_listing, page_of
+from showground.surfaces.web.emailed_offers import accept_offered, read_offered
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -59,19 +58,8 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any] = NOT_TRI
 
 
 async def show_offer(visit: Visit) -> Response:
-    """Show the offer and wait for a click: email scanners open links too and must not accept it."""
-    try:
-        found = await visit.ask(read_offer, read_offer.parse({"token": visit.given["token"]}))
-    except InvalidInput:
-        raise NoSuchOffer from None
-    return visit.show("dashboard/offer.html", headers=NO_REFERRER_PATH, offer=found)
+    offer = await read_offered(visit, read_offer, NoSuchOffer)
+    return visit.show("dashboard/offer.html", headers=NO_REFERRER_PATH, offer=offer)
 
 
-async def accept(visit: Visit) -> Response:
-    """Accept, after signing in if needed. The page sends no referrer, so the way back is passed along here."""
-    if visit.person is None:
-        return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
-    tried = await visit.attempt_with(accept_offer, token=visit.given["token"])
-    if tried.answer is None:
-        raise tried.failure or NotFound()
-    return visit.go(f"/dashboard/listings/{tried.answer.listing_id}")
+accept = accept_offered(accept_offer, lambda taken: f"/dashboard/listings/{taken.listing_id}")

@@ -187,7 +187,7 @@ def _tidy(text: str) -> str:
 
 
 def _around(inside: str, text: str) -> str:
-    """The text with the blanks that stood around the original."""
+    """The text with the blanks that surrounded the original."""
     return f"{' ' * inside[:1].isspace()}{text}{' ' * inside[-1:].isspace()}"
 
 

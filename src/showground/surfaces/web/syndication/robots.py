@@ -31,7 +31,7 @@ async def show_robots(visit: Visit) -> Response:
 
 
 async def show_index_now_key(visit: Visit) -> Response:
-    """Shows search engines that whoever tells them of changed pages speaks for this site."""
+    """Proves to search engines that notifications of changed pages come from this site."""
     key = visit.dispatcher.services[IndexNow].key
     if key is None or visit.given["key"] != key:
         raise NotFound

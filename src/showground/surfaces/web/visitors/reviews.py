@@ -4,17 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import NotFound
 from showground.core.languages import Text
 from showground.launches.actions.reports import send_report
-from showground.launches.actions.reviews import (
-    DeleteReview,
-    delete_review,
-    list_reviews,
-    reply_to_review,
-    write_review,
-)
+from showground.launches.actions.reviews import DeleteReview, delete_review, list_reviews, reply_to_review, write_review
 from showground.questions.actions.moderation import report_question
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager

@@ -11,10 +11,12 @@ from showground.surfaces.web.visitors.brand_files import show_brand_file
 from showground.surfaces.web.visitors.categories import show_categories, show_category
 from showground.surfaces.web.visitors.clicks import count_click
 from showground.surfaces.web.visitors.comparison import show_comparison
+from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.visitors.founders import show_founder, show_founders
 from showground.surfaces.web.visitors.home import show_front
 from showground.surfaces.web.visitors.leaderboards import show_board, show_boards
 from showground.surfaces.web.visitors.listing import show_alternatives, show_badges, show_listing
+from showground.surfaces.web.visitors.media import show_media
 from showground.surfaces.web.visitors.pricing import show_advertise, show_pricing
 from showground.surfaces.web.visitors.questions import (
     drop_answer,
@@ -99,6 +101,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/contact", show_contact),
     ("/pages/{slug}", show_own_page),
     ("/brand/{name}", show_brand_file),
+    ("/media/{name}", show_media),
     ("/agents", show_agents),
     ("/crawler", show_crawler),
     ("/feeds", show_feeds),
@@ -122,6 +125,14 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/pictures/listings/{slug}.png", by_path(share_images.draw_listing)),
     ("/pictures/weeks/{week}.png", by_path(share_images.draw_week)),
     ("/badges/{slug}/{name}.svg", show_badge),
+)
+# Opened from an email.
+EMAIL_LINK_PAGES: tuple[tuple[str, Show], ...] = (
+    ("/unsubscribe/{token}", show_stop),
+    ("/newsletter/confirm/{token}", newsletter.show_request),
+    ("/newsletter/subscription/{token}", newsletter.show_subscription),
+    ("/alerts/{token}", newsletter.show_alert),
+    ("/claims/{token}", show_claim),
 )
 BUSY_FORMS: tuple[tuple[str, Show], ...] = (  # of a launch day: found before any other route
     ("/listings/{slug}/vote", take_vote),
@@ -150,4 +161,8 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/questions/{question}/answers/{answer}/faq", take_into_faq),
     ("/listings/{slug}/report", post_report),
     ("/contact", post_contact),
+)
+EMAIL_LINK_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/unsubscribe/{token}", stop),
+    ("/claims/{token}", confirm_claim),
 )

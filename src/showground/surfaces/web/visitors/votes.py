@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import JSONResponse, Response
 
-from showground.core.calls.declare import Action
+from showground.core.calls.action import Action
 from showground.core.calls.errors import NotFound
 from showground.launches.actions.follows import ListOpinions, Opinions, follow, list_opinions, unfollow
 from showground.launches.actions.votes import cast_vote, withdraw_vote

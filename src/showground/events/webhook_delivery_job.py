@@ -8,7 +8,7 @@ from showground.core.database.database import Database
 from showground.core.fetch import FetchFailed
 from showground.core.jobs.declare import JobRun, Sharing, job
 from showground.events import messages
-from showground.events.actions.settle_delivery import SettleDelivery, settle_delivery
+from showground.events.actions.webhook_deliveries import SettleDelivery, settle_delivery
 from showground.events.queries import deliveries, events, webhooks
 from showground.events.queries.deliveries import DueDelivery
 from showground.events.queries.webhooks import Receiver

@@ -1,4 +1,4 @@
-"""A contract type for import-linter: the rules about faces, which hold for every domain alike."""
+"""A contract type for import-linter: how domains may be imported. A domain's interface is its `__init__`."""
 
 from typing import cast
 
@@ -6,13 +6,13 @@ from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
 
-class FacesContract(Contract):
+class InterfacesContract(Contract):
     """Checks every domain, which is each part of the root package that the options do not name.
 
-    - Others import a domain's face, its `__init__`, and nothing deeper; but surfaces also import its operations
-      and actions, and roots import anything.
-    - Nothing inside a domain imports the domain's own face.
-    - A face imports none of its own domain's operations, actions and jobs.
+    - Others import a domain's interface and nothing deeper; but surfaces also import its operations and actions,
+      and roots import anything.
+    - Nothing inside a domain imports its own interface.
+    - An interface imports none of its own domain's operations, actions and jobs.
     """
 
     foundations = fields.SetField(fields.StringField())
@@ -34,8 +34,8 @@ class FacesContract(Contract):
         output.new_line()
 
     def objection(self, importer: str, imported: str) -> str | None:
-        """What is wrong with an import and how to mend it; None if it is allowed."""
-        # import-linter puts the values of the options in the place of the fields.
+        """What is wrong with an import and how to fix it; None if it is allowed."""
+        # import-linter replaces the fields with the values of the options.
         foundations, surfaces, roots = cast("tuple[set[str], ...]", (self.foundations, self.surfaces, self.roots))
         importing_part, importing_module = part_and_module(importer)
         domain, module = part_and_module(imported)
@@ -43,17 +43,17 @@ class FacesContract(Contract):
             return None
         if importing_part == domain:
             if not module:
-                return "nothing inside a domain uses its own face. Import from the module that holds it."
+                return "modules of a domain don't import its own interface. Import from the module that defines it."
             if not importing_module and module in {"operations", "actions", "jobs"}:
-                return "a face shows no operations, actions or jobs. Move what others need to rules or queries."
+                return "an interface exports no operations, actions or jobs. Move what others need to rules or queries."
             return None
         if not module or (importing_part in surfaces and module in {"operations", "actions"}):
             return None
-        return f"others know {domain} by its face alone. Import it from there, or let the face show it."
+        return f"other parts import only from showground.{domain} itself. Import it from there, or export it there."
 
 
 def part_and_module(name: str) -> tuple[str, str]:
-    """The domain (or other part) that holds a module, and the module or folder in it: empty for the face."""
+    """The domain (or other part) that contains a module, and the module or folder in it: empty for the interface."""
     _, part, module, *_ = *name.split("."), "", ""
     return part, module
 

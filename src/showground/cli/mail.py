@@ -1,0 +1,48 @@
+"""Commands that send a test email and take reports of bounces."""
+
+import argparse
+import sys
+
+from showground.cli.resources import CommandFailed, caller, with_dispatcher
+from showground.settings import Settings
+
+MAX_MAIL_REPORT = 5_000_000  # bytes; reports that return a whole newsletter are much smaller
+
+
+def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.newsletter.actions.mail_reports import ReceiveMailReport, receive_mail_report
+    from showground.newsletter.errors import UnreadableReport
+
+    asked = ReceiveMailReport(content=sys.stdin.buffer.read(MAX_MAIL_REPORT))
+    try:
+        done = with_dispatcher(
+            settings, lambda dispatcher: dispatcher.call(receive_mail_report, caller(dispatcher), asked)
+        )
+    except UnreadableReport as problem:
+        raise CommandFailed(problem.detail) from problem
+    print(f"{done.blocked} is blocked." if done.blocked else "No address was blocked.")
+
+
+def send_test_mail(settings: Settings, arguments: argparse.Namespace) -> None:
+    import asyncio
+
+    from showground.core.mail.address import read_mail_address
+    from showground.core.mail.mail_test import send_test_message
+    from showground.core.mail.smtp import MailNotTaken, MailRefused
+    from showground.core.mail.smtp_address import SmtpServer
+    from showground.doctor.brand import find_sender
+
+    if settings.smtp_url is None:
+        raise CommandFailed("SHOWGROUND_SMTP_URL is not set, so no email can be sent.")
+    try:
+        recipient = read_mail_address(arguments.email)
+    except ValueError as problem:
+        raise CommandFailed(f"{arguments.email} is not an email address.") from problem
+    server = SmtpServer.from_url(settings.smtp_url, find_sender(settings))
+    try:
+        asyncio.run(send_test_message(server, settings.site_name, settings.site_url, recipient))
+    except (MailRefused, MailNotTaken) as problem:
+        reason = f"{server.host}:{server.port} did not take the email. {problem}"
+        raise CommandFailed(f"{reason}\nRun `showground doctor` to find out what is wrong.") from problem
+    print(f"{server.host}:{server.port} took an email from {server.sender.addr_spec} to {recipient}.")
+    print("If it does not arrive, check the spam folder, then the SPF, DKIM and DMARC records of the sender's domain.")
