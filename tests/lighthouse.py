@@ -38,8 +38,8 @@ ENOUGH = 95
 REPORT = Path(__file__).parents[1] / "docs/lighthouse.md"
 HEAD = """# Lighthouse scores
 
-`make lighthouse` serves the demo directory, scores these pages with {tool} on its simulated phone, and renews this page.
-It fails if a score is below {enough}. Last run: {date}.
+`make lighthouse` serves the demo directory, scores these pages with {tool} on its simulated phone, and renews this
+page. It fails if a score is below {enough}. Last run: {date}.
 
 | page | {marks} |
 |---|{columns}|

@@ -4,8 +4,18 @@ from datetime import date, timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from showground.core.languages import Text, current_language, formats, gettext, ngettext, translated
+from showground.core.languages import (
+    Text,
+    current_language,
+    formats,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+    translated,
+)
 from showground.core.languages.formats import day, moment, month, number
+from showground.launches import ListingBadge
 
 __all__ = ["day", "moment", "month", "number"]  # with what is defined here, all that pages format by
 
@@ -95,6 +105,19 @@ NAMES = {
     "x": "X",
 }
 
+BADGES = {
+    "listed": Text("Listed"),
+    "launched": Text("Launched"),
+    "featured": Text("Featured (Paid)"),
+    "verified": Text("Verified"),
+}
+BADGE_SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+BADGE_MODES = {
+    "light": Text("For light pages"),
+    "dark": Text("For dark pages"),
+    "auto": Text("Visitor's theme"),
+}
+
 STORY = {
     "title": Text("Title"),
     "story": Text("The story"),
@@ -113,6 +136,15 @@ def name_of(key: str) -> str:
     plain = key.removeprefix("attributes.")
     words = NAMES.get(plain) or " ".join(plain.replace("_", " ").replace("-", " ").split())
     return translated(words[:1].upper() + words[1:])
+
+
+def badge_name(badge: ListingBadge) -> str:
+    """What a badge is called. The API's own label is English."""
+    return translated(BADGES[badge.kind]) if badge.kind in BADGES else award_name(int(badge.label.rpartition("#")[2]))
+
+
+def award_name(place: int) -> str:
+    return gettext("Launch of the Week #%(place)s", place=place)
 
 
 def value_of(value: Any) -> str:
@@ -155,18 +187,38 @@ def span(left: timedelta) -> str:
     """The time left, in its two largest units: `3 days and 10 hours`."""
     minutes = max(int(left.total_seconds()) // 60, 0)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = [
-        ngettext("%(num)s day", "%(num)s days", days) if days else "",
-        ngettext("%(num)s hour", "%(num)s hours", hours) if hours else "",
-        ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
-    ]
+    return _join_span(
+        [
+            ngettext("%(num)s day", "%(num)s days", days) if days else "",
+            ngettext("%(num)s hour", "%(num)s hours", hours) if hours else "",
+            ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
+        ],
+        gettext("less than a minute"),
+    )
+
+
+def span_in(left: timedelta) -> str:
+    """The same after `in`, which changes the words in some languages: `3 Tagen und 10 Stunden`."""
+    minutes = max(int(left.total_seconds()) // 60, 0)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    return _join_span(
+        [
+            npgettext("in", "%(num)s day", "%(num)s days", days) if days else "",
+            npgettext("in", "%(num)s hour", "%(num)s hours", hours) if hours else "",
+            npgettext("in", "%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
+        ],
+        pgettext("in", "less than a minute"),
+    )
+
+
+def _join_span(parts: list[str], nothing: str) -> str:
     match [part for part in parts if part][:2]:
         case [long, short]:
             return gettext("%(long)s and %(short)s", long=long, short=short)
         case [only]:
             return only
         case _:
-            return gettext("less than a minute")
+            return nothing
 
 
 def ordinal(place: int) -> str:
