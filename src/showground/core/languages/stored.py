@@ -16,6 +16,7 @@ from showground.core.languages.texts import gettext, translated
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 DAY_IN_WORDS = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
+DAY = rf"{ISO_DAY.pattern}|{DAY_IN_WORDS.pattern}|-"
 
 
 class StoredSentences:
@@ -37,8 +38,13 @@ class StoredSentences:
 
 def _expression(pattern: str) -> re.Pattern[str]:
     parts = PLACEHOLDER.split(pattern)  # words and names by turns
-    written = (f"(?P<{part}>.*?)" if at % 2 else re.escape(part.replace("%%", "%")) for at, part in enumerate(parts))
+    written = (_group(part) if at % 2 else re.escape(part.replace("%%", "%")) for at, part in enumerate(parts))
     return re.compile("".join(written), re.DOTALL)
+
+
+def _group(name: str) -> str:
+    """What can be in place of a placeholder. Only days are known: names may contain the words of the pattern."""
+    return f"(?P<{name}>{DAY if name in ('day', 'week') else '.*'})"
 
 
 def _value(text: str) -> str:
