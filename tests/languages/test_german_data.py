@@ -15,6 +15,7 @@ from showground.orders import stored_sentences as sentences
 from showground.ownership import STORED_CHECKS, present_steps
 from showground.ownership.claim_models import ClaimInstructions
 from showground.ownership.rules import next_steps
+from showground.ownership.sandbox_calls import LOGO_PROBLEMS, TOO_LARGE
 from showground.surfaces.web.formatting import span, span_in
 from showground.upkeep.models import State
 from showground.upkeep.rules import judge
@@ -63,6 +64,14 @@ async def test_every_stored_sentence_is_found_again() -> None:
         with in_language(GERMAN):
             told = values | dict.fromkeys(("week", "day"), "16. März 2026")
             assert STORED.show(stored) == translated(pattern) % told
+
+
+async def test_what_the_sandbox_says_about_a_logo_is_german_with_its_size() -> None:
+    with in_language(GERMAN):
+        said = LOGO_PROBLEMS.show(TOO_LARGE % {"width": "6,000", "height": "6,000"})
+    assert (
+        said == "Dieses Bild hat 6.000 mal 6.000 Pixel; höchstens 25 Millionen Pixel sind erlaubt. 512 mal 512 reichen."
+    )
 
 
 async def test_shipped_categories_are_german_and_the_operators_own_are_as_they_wrote_them() -> None:

@@ -17,7 +17,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 import showground
-from showground.categories.category_text import CONTEXT
+from showground.categories.shipped_texts import CONTEXT
 from showground.core.calls.errors import ApiError
 from showground.core.fetch.errors import FetchFailed
 from showground.core.languages import docstring_text

@@ -10,12 +10,13 @@ from contextlib import suppress
 from datetime import date, datetime
 
 from showground.core.languages.current import current_language
-from showground.core.languages.formats import day
+from showground.core.languages.formats import day, number
 from showground.core.languages.texts import gettext, translated
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 DAY_IN_WORDS = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
+NUMBER = re.compile(r"\d{1,3}(,\d{3})+")
 DAY = rf"{ISO_DAY.pattern}|{DAY_IN_WORDS.pattern}|-"
 
 
@@ -48,10 +49,12 @@ def _group(name: str) -> str:
 
 
 def _value(text: str) -> str:
-    """A day or the name of a shipped product in the reader's language; other values as they are."""
+    """A day, a large number or the name of a shipped product in the reader's language; other values as they are."""
     with suppress(ValueError):
         if ISO_DAY.fullmatch(text):
             return day(date.fromisoformat(text))
         if DAY_IN_WORDS.fullmatch(text):
             return day(datetime.strptime(text, "%d %B %Y"))  # noqa: DTZ007 - only a day
+        if NUMBER.fullmatch(text):
+            return number(int(text.replace(",", "")))
     return translated(text)

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from showground.categories import attribute_labels, category_text
 from showground.core.languages import (
     Text,
     current_language,
@@ -68,6 +69,7 @@ NAMES = {
     "paid": Text("Paid"),
     "refunded": Text("Refunded"),
     "invoice": Text("Invoice"),
+    "imprint": Text("Imprint"),
     "credit_note": Text("Credit note"),
     "website": Text("Website"),
     "awaiting_badge": Text("Awaiting badge"),
@@ -134,6 +136,8 @@ STORY = {
 def name_of(key: str) -> str:
     """A stage, a platform, a field or an attribute by name: `free-trial` is `Free trial`."""
     plain = key.removeprefix("attributes.")
+    if not current_language().is_english and plain in (labels := attribute_labels()):
+        return category_text(labels[plain])
     words = NAMES.get(plain) or " ".join(plain.replace("_", " ").replace("-", " ").split())
     return translated(words[:1].upper() + words[1:])
 
@@ -145,6 +149,11 @@ def badge_name(badge: ListingBadge) -> str:
 
 def award_name(place: int) -> str:
     return gettext("Launch of the Week #%(place)s", place=place)
+
+
+def uncapitalized(words: str) -> str:
+    """Words in the middle of a sentence. Other languages keep capitals, as German does of nouns."""
+    return words.lower() if current_language().is_english else words
 
 
 def value_of(value: Any) -> str:
@@ -170,7 +179,15 @@ def week_dates(monday: date) -> str:
 def week_span(monday: date) -> str:
     """`4 to 10 January 2027`, where it is clear that weeks start on Monday."""
     first, last = _ends_of_week(monday)
+    if (monday + timedelta(days=6)).month == monday.month and not current_language().is_english:
+        first = _day_alone(monday) or first
     return gettext("%(first)s to %(last)s", first=first, last=last)
+
+
+def _day_alone(day: date) -> str:
+    """A day without its month, as in `4. bis 10. Januar`; empty in languages that have no translation of it."""
+    pattern = pgettext("as in 4 to 10 January", "%(day)s")
+    return "" if pattern == "%(day)s" else pattern % {"day": day.day}
 
 
 def _ends_of_week(monday: date) -> tuple[str, str]:

@@ -108,6 +108,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         country=country_name,
         name_of=formatting.name_of,
         value_of=formatting.value_of,
+        uncapitalized=formatting.uncapitalized,
         badge_name=formatting.badge_name,
         award_name=formatting.award_name,
         category_text=category_text,
@@ -152,7 +153,7 @@ def list_links(
 
 def marked(text: str) -> Markup:
     """Show words between backticks as code, and everything else as text."""
-    parts = enumerate(re.split(r"`([^`]+)`", text))
+    parts = enumerate(re.split(r"`([^`]+)`", translated(text) if isinstance(text, Text) else text))
     return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in parts)
 
 
