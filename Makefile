@@ -101,7 +101,7 @@ conformance: install ## run the MCP project's own conformance tool and Inspector
 clients: install browser ## let others' MCP clients list a product, and generate and compile typed clients; npm and PyPI fetch them; renews docs/clients.md
 	$(BIN)/python -m tests.clients
 
-lighthouse: install browser ## score the pages that most people see first with Lighthouse, which npm fetches
+lighthouse: install browser ## score the pages that most people see first with Lighthouse, which npm fetches; renews docs/lighthouse.md
 	$(BIN)/python -m tests.lighthouse
 
 screenshots: install browser ## take pictures of every kind of page into screenshots/

@@ -72,14 +72,15 @@ def install_shell() -> None:
         unpack_program(SHELL, (f"usr/lib/chromium/{SHELL}",), beside=("chromium-common",))
 
 
-def install_chromium() -> str | None:
+def install_whole_chromium() -> str | None:
     """Its path, or None where it could not be installed."""
     # Debian's package, unpacked; Ubuntu has none (there it is a snap), nor has macOS: there Playwright downloads one.
-    if unpack_program(PACKAGE, ("usr/lib/chromium/chromium",)) and (found := find_chromium()):
+    unpacked = unpack_program(PACKAGE, ("usr/lib/chromium/chromium",), beside=("chromium-common",))
+    if unpacked and (found := find_whole_chromium()):
         return found
     libraries = ["--with-deps"] if sys.platform == "linux" and os.geteuid() == 0 else []
     run_visibly([*PLAYWRIGHT, "install", *libraries, "chromium"])
-    return find_chromium()
+    return find_whole_chromium()
 
 
 def how_to_install() -> str:
@@ -105,7 +106,7 @@ def main() -> None:
     if not prepare_driver():
         sys.exit("Playwright does not start. Type this: sudo apt-get update && sudo apt-get install -y libatomic1")
     install_shell()
-    if find_chromium() or install_chromium():
+    if find_chromium() or install_whole_chromium():
         return
     sys.exit(f"The tests need Chromium, which could not be installed.\n{how_to_install()}")
 

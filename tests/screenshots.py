@@ -158,8 +158,8 @@ class Made:
     places: Mapping[str, str]
 
 
-def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made | None) -> None:
-    """Without `made` only visitors' pages are taken."""
+def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made | None, language: str) -> None:
+    """Without `made` only visitors' pages are taken. `language`: the one that the browser prefers."""
     folder.mkdir(parents=True, exist_ok=True)
     for scheme in SCHEMES:
         for width in WIDTHS:
@@ -168,6 +168,7 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
                 viewport={"width": width, "height": 900},
                 color_scheme=scheme,
                 reduced_motion="reduce",
+                locale=language,
             )
             page = context.new_page()
             places = {
@@ -193,7 +194,7 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
 def _sign_in(page: Page, link: str) -> None:
     page.context.clear_cookies()
     page.goto(urlsplit(link).path)
-    page.get_by_role("button", name="Sign in").click()
+    page.locator("main form button").first.click()
     page.wait_for_url("**/*")
 
 
@@ -269,6 +270,7 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.screenshots", description="Take pictures of every kind of page.")
     parser.add_argument("names", nargs="*", metavar="PAGE", help=f"which: {', '.join(known)} (default: all)")
     parser.add_argument("--folder", type=Path, default=Path("screenshots"), help="where to put them")
+    parser.add_argument("--language", default="en", help="of the pages, such as `de`")
     parser.add_argument("--site", help="address of a running Showground; without it, one is started with the demo")
     given = parser.parse_args()
     found = find_chromium()
@@ -278,7 +280,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         names = given.names or known
         if given.site:
-            take(browser, given.site, given.folder, names, None)
+            take(browser, given.site, given.folder, names, None, given.language)
             return
         with tempfile.TemporaryDirectory(prefix="showground-pictures-") as folder, Site(WEBSITE) as website:
             Path(folder).chmod(0o755)
@@ -290,6 +292,7 @@ def main() -> None:
                         "rate_limits": "off",
                         "fetch_allow": "127.0.0.0/8",
                         "dns_server": f"{host}:{port}",
+                        "languages": ",".join(dict.fromkeys(("en", given.language))),
                     }
                     showground("demo", **settings)
                     at = free_port()
@@ -301,7 +304,7 @@ def main() -> None:
 
                         site.get("/readyz")  # waits until it is there
                         places = make(browser, address, link(OWNER), website.at("brinewise.test"))
-                        take(browser, address, given.folder, names, Made(link, places))
+                        take(browser, address, given.folder, names, Made(link, places), given.language)
 
 
 if __name__ == "__main__":

@@ -359,7 +359,7 @@ def read_emails(directory: Directory, staff: httpx2.Client) -> None:
             READER,
         )  # a contact message goes back to its writer
     sent = {str(message["Subject"]) for message in directory.emails()}
-    assert f"Dein Anmeldelink für {NAME}" in sent
+    assert f"Ihr Anmeldelink für {NAME}" in sent
     assert len(sent) >= 5, sent
     kinds = sorted(set(re.findall(r"/admin/emails/(\w+)", staff.get("/admin/emails").text)))
     assert len(kinds) > 30

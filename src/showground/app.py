@@ -145,10 +145,10 @@ class Showground:
             return
         if self.parts.brand.stale and scope["path"] not in PATHS:
             await self.parts.brand.refresh()
-        if scope["path"].startswith(API) or scope["path"] == "/api":
-            await self._rest(scope, receive, send)
-        elif scope["path"] in self._well_known.paths:
+        if scope["path"] in self._well_known.paths:
             await self._well_known(scope, receive, send)
+        elif scope["path"].startswith(API) or scope["path"] == "/api":
+            await self._rest(scope, receive, send)
         elif scope["path"] in self._mcp_paths:
             await self._mcp(scope, receive, send)
         elif scope["path"] in self._oauth.paths:

@@ -52,4 +52,4 @@ def test_findings_of_a_listing_check_are_german() -> None:
     checked = CheckedListing("Tidewater", "everything", 1, 15, [finding], 0)
     text = write_german("listing_check", checked=checked, page=LINK)
     assert "Vollständigkeit" in text
-    assert "Schreib einen Slogan" in text
+    assert "Schreiben Sie einen Slogan" in text

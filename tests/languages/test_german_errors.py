@@ -87,6 +87,6 @@ def test_texts_in_texts_are_translated_too() -> None:
     message = sentences(text_with("Line %(line)s: %(message)s", line=2, message=inner), Text("Enter a number."))
     assert message == "Line 2: Must be 3 or more. Enter a number."
     with in_language(GERMAN):
-        assert translated(message) == "Zeile 2: Muss mindestens 3 sein. Gib eine Zahl ein."
+        assert translated(message) == "Zeile 2: Muss mindestens 3 sein. Geben Sie eine Zahl ein."
         assert translated(EnglishText("Enter no number.")) == "Enter no number."
     assert str(ApiError(message)) == "Line 2: Must be 3 or more. Enter a number."

@@ -27,6 +27,7 @@ def test_dates_in_german() -> None:
     assert formats.month(AT) == "März 2026"
     assert formats.moment(AT) == "4. März 2026, 09:05 UTC"
     assert formatting.week_dates(date(2027, 1, 4)) == "Montag, 4. Januar, bis Sonntag, 10. Januar 2027"
+    assert formatting.week_span(date(2027, 1, 4)) == "4. bis 10. Januar 2027"
     assert formatting.week_span(date(2026, 12, 28)) == "28. Dezember 2026 bis 3. Januar 2027"
     assert formatting.span(timedelta(days=1, hours=2, minutes=3)) == "1 Tag und 2 Stunden"
     assert formatting.span(timedelta(seconds=3)) == "weniger als eine Minute"

@@ -100,6 +100,27 @@ def test_a_badge_grows_with_the_name_of_the_site() -> None:
     assert widths[-1] == widths[-2] == 360
 
 
+@pytest.mark.parametrize(
+    ("site", "lines"),
+    [
+        ("Showground", ["Showground"]),
+        ("Nordic Climate Tools", ["Nordic", "Climate Tools"]),
+        ("The Directory of All That Was Launched", ["The Directory", "of All That", "Was Launched"]),
+        ("Donaudampfschifffahrtsgesellschaft", ["Donaudampfsc", "hifffahrtsge", "sellschaft"]),
+        ("W" * 60, ["W" * 20] * 3),  # as long as a name may be
+        ("陶芸帳" * 20, ["陶芸帳" * 6 + "陶芸", "帳" + "陶芸帳" * 6 + "陶", "芸帳" + "陶芸帳" * 6]),
+    ],
+)
+def test_squares_show_the_whole_name_of_the_site(site: str, lines: list[str]) -> None:
+    for badge in every_badge("Kilnbook"):
+        root = parse(draw(badge, site, Style("square", "light", "m")))
+        shown = [e for e in root.findall(f"{SVG}text") if "serif" in e.attrib["class"]]
+        assert [e.text for e in shown] == lines
+        heights = [float(e.attrib["y"]) for e in root.findall(f"{SVG}text")]
+        assert heights == sorted(heights)
+        assert max(heights) <= 106
+
+
 def test_each_kind_says_its_own() -> None:
     style = Style("banner", "auto", "m")
     said = {badge.kind: texts(parse(draw(badge, "Showground", style))) for badge in every_badge("Kilnbook")[:-1]}

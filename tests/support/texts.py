@@ -17,15 +17,26 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 import showground
+from showground.categories.shipped_texts import CONTEXT
 from showground.core.calls.errors import ApiError
 from showground.core.fetch.errors import FetchFailed
 from showground.core.languages import docstring_text
 from showground.core.languages.catalogue import SHIPPED
+from showground.listings.comparison import COMMON
 from showground.orders.providers.interface import PaymentsOff, ProviderDown
 
 SOURCE = Path(showground.__file__).parent
 TEMPLATE = SHIPPED / "showground.pot"
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "Text": None, "text_with": None, "counted_text": (1, 2)}
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "Text": None,
+    "text_with": None,
+    "counted_text": (1, 2),
+}
 JINJA = {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 # Public pages come first in the catalogues, because most people see them; staff's pages last.
 ORDER = (
@@ -69,6 +80,8 @@ def extract() -> Catalog:
             catalogue.add(message, locations=[(name, line)], auto_comments=comments, context=context)
     for name, text in list_data():
         catalogue.add(text, locations=[(name, 0)])
+    for text in list_category_texts():
+        catalogue.add(text, locations=[("categories/categories.toml", 0)], context=CONTEXT)
     for error in sorted(list_errors(), key=lambda kind: (kind.__module__, kind.__name__)):
         name = error.__module__.removeprefix("showground.").replace(".", "/") + ".py"
         titles = [error.title] if issubclass(error, ApiError) else []
@@ -87,6 +100,19 @@ def list_data() -> Iterator[tuple[str, str]]:
         yield kinds, kind["title"]
     for page in sorted((SOURCE / "blog" / "default_texts").glob("*.md")):
         yield f"blog/default_texts/{page.name}", page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
+
+
+def list_category_texts() -> Iterator[str]:
+    """The words of the shipped categories, and the labels of all comparisons."""
+    for category in tomllib.loads((SOURCE / "categories/categories.toml").read_text("utf-8"))["category"]:
+        yield category["name"]
+        yield category["description"]
+        for faq in category.get("faqs", ()):
+            yield from (faq["question"], faq["answer"])
+        for attribute in category.get("attributes", ()):
+            yield attribute["label"]
+    for _, label, _ in COMMON:
+        yield label
 
 
 def list_errors() -> Iterable[type[Exception]]:

@@ -60,7 +60,10 @@ def _text(html: str, start: int, end: int) -> Token:
 
 @cache
 def _attributes(written: str) -> Attributes:
-    return tuple(
-        (found[1].lower(), unescape(found[found.lastindex]) if (found.lastindex or 1) > 1 else None)
-        for found in _ATTRIBUTE.finditer(written)
-    )
+    return tuple((found[1].lower(), _value(found)) for found in _ATTRIBUTE.finditer(written))
+
+
+def _value(attribute: re.Match[str]) -> str | None:
+    """None where only the name is written."""
+    number = attribute.lastindex or 1
+    return unescape(attribute[number]) if number > 1 else None

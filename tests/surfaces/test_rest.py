@@ -162,7 +162,7 @@ async def test_a_head_request_leaves_the_whole_answer_for_the_next(shelf: World)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_whatever_is_below_api_is_answered_for_programs(shelf: World, method: str) -> None:
     where = "Nothing exists at this address. All API URLs are listed in http://localhost:8000/api/v1/openapi.json."
-    for path in ("/api", "/api/v1", "/api/v1/", "/api/v2/site", "/api/site", "/api/v1/listing", "/api/v1/listings/a/b"):
+    for path in ("/api", "/api/v2/site", "/api/site", "/api/v1/listing", "/api/v1/listings/a/b"):
         answer = await shelf.client.request(method, path)
         assert read_problem(answer, 404, "not_found")["detail"] == where
         assert answer.headers["access-control-allow-origin"] == "*"

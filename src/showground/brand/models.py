@@ -16,7 +16,7 @@ from showground.core.web_address import judge_address
 OWN_ADDRESS = re.compile(r"/(?![/\\])[^\s\\]*")
 MAIL_ADDRESS = re.compile(r"mailto:[^\s@?]+@[^\s@?]+")
 
-Picture = Literal["logo", "icon", "share_picture"]
+Picture = Literal["logo", "dark_logo", "icon", "share_picture"]
 Font = Literal[
     "system",
     "public-sans",
@@ -72,6 +72,7 @@ class BrandValues(Input):
     purpose: Annotated[str | None, Field(min_length=1, max_length=600), MULTI_LINE] = None
     summary: Annotated[str | None, Field(min_length=1, max_length=100)] = None
     logo: PictureName | None = None
+    dark_logo: PictureName | None = None
     icon: PictureName | None = None
     share_picture: PictureName | None = None
     light_paper: Colour | None = None

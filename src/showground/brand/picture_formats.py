@@ -51,10 +51,17 @@ def _draw_svg(data: bytes, kind: Picture) -> bytes:
         )
     if SVG_TEXT.search(text):
         raise UnusablePicture(
-            "This SVG contains text, for which the server has no font. Convert the text to outlines, or save the"
-            " picture as a PNG."
+            Text(
+                "This SVG contains text, for which the server has no font. Convert the text to outlines, or save the"
+                " picture as a PNG."
+            )
         )
-    width, height = {"logo": (None, LOGO[1]), "icon": (ICON[0], None), "share_picture": (SHARE[0], None)}[kind]
+    width, height = {
+        "logo": (None, LOGO[1]),
+        "dark_logo": (None, LOGO[1]),
+        "icon": (ICON[0], None),
+        "share_picture": (SHARE[0], None),
+    }[kind]
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=text, width=width, height=height, skip_system_fonts=True))
     except ValueError:
@@ -89,9 +96,10 @@ def _fit(picture: Image.Image, kind: Picture) -> Image.Image:
         raise UnusablePicture(
             Text("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
         )
-    picture.thumbnail(LOGO if kind == "logo" else ICON)
-    if kind == "logo":
+    if kind != "icon":
+        picture.thumbnail(LOGO)
         return picture
+    picture.thumbnail(ICON)
     side = max(picture.size)
     square = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     square.alpha_composite(picture, ((side - picture.width) // 2, (side - picture.height) // 2))

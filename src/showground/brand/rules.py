@@ -15,7 +15,7 @@ PLAIN = (
     "sender", "reply_to", "powered_by",
 )  # fmt: skip
 LINKS = ("footer_links", "navigation", "social_links")
-PICTURES = ("logo", "icon", "share_picture")
+PICTURES = ("logo", "dark_logo", "icon", "share_picture")
 CHOSEN = ("paper", "raised", "ink", "muted", "accent")
 # Colours that can't be chosen but are shown on the chosen ones: error, information and paid placement.
 FIXED = {

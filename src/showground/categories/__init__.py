@@ -3,5 +3,6 @@
 from showground.categories.models import Category
 from showground.categories.queries import category_tree
 from showground.categories.queries.staff_categories import StaffCategory
+from showground.categories.shipped_texts import attribute_labels, category_text
 
-__all__ = ["Category", "StaffCategory", "category_tree"]
+__all__ = ["Category", "StaffCategory", "attribute_labels", "category_text", "category_tree"]

@@ -97,6 +97,8 @@ class Brand:
     summary: str = SHIPPED_SUMMARY
     """What the site is, in a few words that continue a sentence: "Example is …"."""
     logo: str = ""
+    dark_logo: str = ""
+    """Shown instead of the logo on dark pages."""
     icon: str = ""
     share_picture: str = ""
     light: Palette = LIGHT

@@ -22,6 +22,7 @@ from showground.orders.queries.lines import OrderedListing
 from showground.orders.queries.products import StaffProduct, add_shipped_products
 from showground.orders.rules import PLACES_A_WEEK, weeks_ahead
 from showground.orders.seller_details import SellerDetails, SellerSource, complete_shop, list_missing
+from showground.orders.stored_sentences import STORED_SENTENCES
 from showground.orders.tax.rates import load_rates
 from showground.orders.tax.regimes import REGIMES, TaxSeller, describe_seller, find_conflicts, read_registrations
 from showground.orders.tax.territories import TERRITORY_NAMES
@@ -30,6 +31,7 @@ __all__ = [
     "EUROPEAN_CENTRAL_BANK",
     "PLACES_A_WEEK",
     "REGIMES",
+    "STORED_SENTENCES",
     "TERRITORY_NAMES",
     "CannotTakePayments",
     "Document",

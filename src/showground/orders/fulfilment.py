@@ -7,9 +7,11 @@ from typing import Any
 
 from showground import accounts, launches, listings, newsletter, ownership
 from showground.core.calls.context import Context
+from showground.core.languages import Text, text_with
 from showground.core.mail.templates import send_mail
 from showground.listings import edits, flags, owned
 from showground.orders import listing_check, week_places
+from showground.orders import stored_sentences as sentences
 from showground.orders.line_refunds import refund_lost_lines
 from showground.orders.listing_check import ListingFinding
 from showground.orders.queries import fulfilment, tasks
@@ -72,16 +74,16 @@ async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine, advice:
 async def _get_state(ctx: Context, line: OpenLine) -> listings.status.ListingState:
     found = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
     if found is None:
-        raise ByHand(f"The listing {line.listing_name or ''} no longer exists; refund this item.")
+        raise ByHand(text_with(sentences.LISTING_GONE, listing=line.listing_name or ""))
     if found.status == "suspended":
-        raise Waits(f"{found.name} is suspended.")
+        raise Waits(text_with(sentences.SUSPENDED, listing=found.name))
     return found
 
 
 async def _launch(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.plan == "paid" and listing.status in ("live", "scheduled"):
-        raise ByHand(f"{listing.name} was already launched by another order; refund this item.")
+        raise ByHand(text_with(sentences.ALREADY_LAUNCHED, listing=listing.name))
     present = launches.this_week(ctx.now)
     later = line.week if line.week and line.week > present else None
     queued = listing.launch_week if listing.launch_week and listing.launch_week > present else None
@@ -107,12 +109,12 @@ async def _launch(ctx: Context, line: OpenLine) -> Done:
 async def _skip_queue(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
-        raise ByHand(f"{listing.name} is no longer waiting on the free plan; refund this item.")
+        raise ByHand(text_with(sentences.NOT_WAITING, listing=listing.name))
     week = line.week
     if week is None or week <= launches.this_week(ctx.now):  # paid too late for the chosen week
         week = await week_places.find_first_free(ctx, listing.id)
     if week is None:
-        raise Waits(f"All weeks are full; {listing.name} gets the first week with a free place.")
+        raise Waits(text_with(sentences.WEEKS_FULL, listing=listing.name))
     await listings.status.set_state(
         ctx.db, listing.id, status=listing.status, plan="free", launch_week=week, at=ctx.now
     )
@@ -124,11 +126,11 @@ async def _skip_queue(ctx: Context, line: OpenLine) -> Done:
 async def _relaunch(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status != "live":
-        raise ByHand(f"{listing.name} is no longer live, so it cannot launch again; refund this item.")
+        raise ByHand(text_with(sentences.NOT_LIVE, listing=listing.name))
     present = launches.this_week(ctx.now)
     week = line.week if line.week and line.week > present else present
     if week in (await launches.find_weeks(ctx.db, [listing.id], present))[listing.id]:
-        raise ByHand(f"{listing.name} already launches in the week of {week}; refund this item.")
+        raise ByHand(text_with(sentences.LAUNCHES_THEN, listing=listing.name, week=week))
     await launches.plan_launch(ctx.db, listing.id, week)
     if week == present:
         await listings.status.set_launch_week(ctx.db, [listing.id], week)
@@ -138,7 +140,7 @@ async def _relaunch(ctx: Context, line: OpenLine) -> Done:
 async def _feature(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status not in ("live", "scheduled"):
-        raise Waits(f"This starts when {listing.name} is public.")
+        raise Waits(text_with(sentences.STARTS_WHEN_PUBLIC, listing=listing.name))
     begins = max(ctx.now, listing.featured_until or ctx.now)
     if listing.status == "scheduled" and listing.launch_week:
         begins = max(begins, launches.begin_of(listing.launch_week))
@@ -163,10 +165,10 @@ async def _contribute(ctx: Context, line: OpenLine) -> Done:
 async def _sponsor_newsletter(ctx: Context, line: OpenLine) -> Done:
     listing = await _get_state(ctx, line)
     if listing.status != "live":
-        raise Waits(f"{listing.name} sponsors the newsletter once it is live.")
+        raise Waits(text_with(sentences.SPONSORS_WHEN_LIVE, listing=listing.name))
     week = await newsletter.add_sponsor(ctx.db, listing.id, newsletter.next_week(ctx.now))
     if week is None:
-        raise Waits(f"All newsletters have a sponsor; {listing.name} gets the first free one.")
+        raise Waits(text_with(sentences.NEWSLETTERS_FULL, listing=listing.name))
     return {"week": _text(week)}
 
 
@@ -177,13 +179,15 @@ async def _check_listing(ctx: Context, line: OpenLine, *, order: LockedOrder, ad
     checked = listing_check.check(profile, focus, ctx.now, advice)
     to = await _address_of(ctx, order)
     if to is None:
-        raise ByHand("The account that ordered this check was deleted; send the check to the buyer.")
+        raise ByHand(Text("The account that ordered this check was deleted; send the check to the buyer."))
     await send_mail(ctx, to, "listing_check", checked=checked, page=f"{ctx.site.url}/dashboard/listings/{listing.id}")
     return {"findings": [finding.sentence for finding in checked.findings]}
 
 
 def _ask_staff(line: OpenLine) -> ByHand:
-    return ByHand(f"{line.name} for {line.listing_name}." if line.listing_name else f"{line.name}.")
+    if line.listing_name:
+        return ByHand(text_with(sentences.BY_HAND, product=line.name, listing=line.listing_name))
+    return ByHand(f"{line.name}.")
 
 
 async def _address_of(ctx: Context, order: LockedOrder) -> str | None:

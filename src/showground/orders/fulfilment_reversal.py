@@ -10,6 +10,7 @@ from showground.core.calls.context import Context
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import day, iso_day
 from showground.listings import edits, flags
+from showground.orders import stored_sentences as sentences
 from showground.orders.queries import fulfilment, tasks
 
 
@@ -30,7 +31,7 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
             if part not in line.done:
                 told.undone.append(
                     text_with(
-                        "%(product)s for %(listing)s was not started and is cancelled.",
+                        sentences.NOT_STARTED,
                         product=Text(line.name),
                         listing=line.listing_name,
                     )
@@ -38,7 +39,7 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
             elif listing is None:
                 told.kept.append(
                     text_with(
-                        "%(product)s: the listing %(listing)s no longer exists.",
+                        sentences.PRODUCT_WITHOUT_LISTING,
                         product=Text(line.name),
                         listing=line.listing_name or "",
                     )
@@ -65,20 +66,16 @@ async def _reverse_part(
             primary = listing.categories[:1]  # may have changed since
             wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
             await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
-            told.undone.append(text_with("%(listing)s is back in its earlier categories.", listing=listing.name))
+            told.undone.append(text_with(sentences.EARLIER_CATEGORIES, listing=listing.name))
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
-            told.undone.append(
-                text_with("The contribution of %(listing)s to the billboard was removed.", listing=listing.name)
-            )
+            told.undone.append(text_with(sentences.CONTRIBUTION_REMOVED, listing=listing.name))
         case "newsletter_sponsor":
             await _reverse_sponsor(ctx, listing, done, told)
         case "ai_review":
-            told.kept.append(text_with("The review of %(listing)s had already been sent.", listing=listing.name))
+            told.kept.append(text_with(sentences.REVIEW_SENT, listing=listing.name))
         case _:
-            told.kept.append(
-                text_with("Our team had already completed the work for %(listing)s.", listing=listing.name)
-            )
+            told.kept.append(text_with(sentences.WORK_COMPLETED, listing=listing.name))
 
 
 async def _reverse_launch(
@@ -109,20 +106,18 @@ async def _reverse_launch(
             await launches.plan_launch(ctx.db, listing.id, week)
         told.undone.append(
             text_with(
-                "The launch of %(listing)s on %(week)s was cancelled.",
+                sentences.LAUNCH_CANCELLED,
                 listing=listing.name,
                 week=deferred(_shown, planned),
             )
         )
     else:
         told.kept.append(
-            text_with("%(listing)s has launched and stays live.", listing=listing.name)
+            text_with(sentences.STAYS_LIVE, listing=listing.name)
             if status == "live"
-            else text_with("%(listing)s has launched.", listing=listing.name)
+            else text_with(sentences.LAUNCHED, listing=listing.name)
         )
-        told.undone.append(
-            text_with("The story, milestones and media of %(listing)s are locked again.", listing=listing.name)
-        )
+        told.undone.append(text_with(sentences.SECTIONS_LOCKED, listing=listing.name))
 
 
 async def _reverse_featuring(
@@ -136,9 +131,9 @@ async def _reverse_featuring(
     left = until if until > ctx.now else None
     await flags.set_featured(ctx.db, listing.id, left)
     told.undone.append(
-        text_with("%(listing)s is featured until %(day)s.", listing=listing.name, day=deferred(day, left))
+        text_with(sentences.FEATURED_UNTIL, listing=listing.name, day=deferred(day, left))
         if left
-        else text_with("%(listing)s is no longer featured.", listing=listing.name)
+        else text_with(sentences.NO_LONGER_FEATURED, listing=listing.name)
     )
 
 
@@ -149,7 +144,7 @@ async def _reverse_sponsor(
     if await newsletter.drop_sponsor(ctx.db, week, listing.id):
         told.undone.append(
             text_with(
-                "%(listing)s no longer sponsors the newsletter of %(week)s.",
+                sentences.NO_LONGER_SPONSOR,
                 listing=listing.name,
                 week=deferred(_shown, week),
             )
@@ -157,7 +152,7 @@ async def _reverse_sponsor(
     else:
         told.kept.append(
             text_with(
-                "The newsletter of %(week)s with %(listing)s had already been sent.",
+                sentences.NEWSLETTER_SENT,
                 week=deferred(_shown, week),
                 listing=listing.name,
             )
@@ -169,11 +164,7 @@ async def _reverse_week(
 ) -> None:
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
     if planned is None or planned <= present:
-        told.kept.append(
-            text_with(
-                "%(listing)s launched in the week of %(week)s.", listing=listing.name, week=deferred(_shown, planned)
-            )
-        )
+        told.kept.append(text_with(sentences.LAUNCHED_IN_WEEK, listing=listing.name, week=deferred(_shown, planned)))
         return
     before = _read_date(done["before"]["launch_week"])
     await launches.drop_launch(ctx.db, listing.id, planned)
@@ -188,7 +179,7 @@ async def _reverse_week(
             await launches.plan_launch(ctx.db, listing.id, planned)
         told.kept.append(
             text_with(
-                "The earlier week of %(listing)s is past; it keeps the week of %(week)s.",
+                sentences.KEEPS_WEEK,
                 listing=listing.name,
                 week=deferred(_shown, planned),
             )
@@ -196,7 +187,7 @@ async def _reverse_week(
         return
     told.undone.append(
         text_with(
-            "The launch of %(listing)s in the week of %(week)s was cancelled.",
+            sentences.WEEK_CANCELLED,
             listing=listing.name,
             week=deferred(_shown, planned),
         )

@@ -16,18 +16,18 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from pydantic import BaseModel
 
-from showground.core.languages import Text
+from showground.core.languages import Text, translated
 from showground.orders.product_models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
 
 PERIOD = timedelta(days=14)
 # Åland and the overseas territories have codes of their own; the Union's consumer law applies there too.
 COUNTRIES = MEMBER_STATES | {"NO", "IS", "LI"} | {"GB"} | {"AX", "GP", "MQ", "RE", "GF", "YT", "MF"}
-AT_ONCE = (
+AT_ONCE = Text(
     "Please start right after my payment, before the 14-day withdrawal period ends. I understand that I lose my right"
     " of withdrawal for each item once it has been provided in full."
 )
-WORK = (
+WORK = Text(
     "Please start work right after my payment, before the 14-day withdrawal period ends. I understand that I lose my"
     " right of withdrawal once the work is finished, and that I pay for what was done if I withdraw before."
 )
@@ -59,7 +59,7 @@ def applies(place: str, vat_number: str | None) -> bool:
 
 
 def find_consent(lines: Sequence[Ordered], now: datetime) -> str | None:
-    """The words that a consumer has to agree to; None if nothing begins within the withdrawal period.
+    """The words that a consumer has to agree to, in their language; None if nothing begins within those 14 days.
 
     What costs nothing needs no consent and is not passed in.
     """
@@ -70,8 +70,10 @@ def find_consent(lines: Sequence[Ordered], now: datetime) -> str | None:
     ]
     said = [(words, names) for words, names in groups if names]
     if len(said) < 2:
-        return said[0][0] if said else None
-    return " ".join(f"{', '.join(dict.fromkeys(names))}: {words}" for words, names in said)
+        return translated(said[0][0]) if said else None
+    return " ".join(
+        f"{', '.join(translated(name) for name in dict.fromkeys(names))}: {translated(words)}" for words, names in said
+    )
 
 
 def _begins_later(line: Ordered, now: datetime) -> bool:

@@ -1,6 +1,7 @@
 """Your listings: edits, updates, milestones, the free plan and claims."""
 
 from showground.ownership.access import lock_as_owner
+from showground.ownership.badge_check import PAGE_STATUS
 from showground.ownership.errors import OwnersOnly
 from showground.ownership.logos import (
     LOGO_UPLOADS,
@@ -17,12 +18,17 @@ from showground.ownership.logos import (
 from showground.ownership.models import NextSteps, OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.presentation import present, present_steps
+from showground.ownership.proofs import HEAD, RECORDS, STATUS
 from showground.ownership.rules import SECTIONS, Step, with_primary
+
+STORED_CHECKS = (PAGE_STATUS, HEAD, RECORDS, STATUS)
+"""Sentences with values that are stored in English with the results of checks."""
 
 __all__ = [
     "LOGO_UPLOADS",
     "MAX_LOGO_BYTES",
     "SECTIONS",
+    "STORED_CHECKS",
     "LogoChoices",
     "LogoFileName",
     "LogoRefused",

@@ -17,6 +17,7 @@ from showground.ownership.sandbox_calls import SEARCH_BADGE, BadgeFound, BadgePa
 
 MAX_SHEETS = 4
 MAX_SHEET = 500_000
+PAGE_STATUS = Text("The page returned status %(status)s.")  # stored with the result of a check
 
 
 async def look_for_badge(outside: PrepareContext, website: str, slugs: Sequence[str]) -> BadgeCheck:
@@ -40,7 +41,7 @@ async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> 
     except FetchFailed as failure:
         return _missing(website, now, failure.message)
     if page.status >= 300:
-        return _missing(page.url, now, text_with("The page returned status %(status)s.", status=page.status))
+        return _missing(page.url, now, text_with(PAGE_STATUS, status=page.status))
     if domain_of(page.url) != domain_of(website):
         return _missing(page.url, now, Text("The homepage redirects to another site, where the badge does not count."))
     try:

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from showground.core.calls.models import ShownText
+
 Method = Literal["dns", "meta", "file", "email"]
 ClaimStatus = Literal["pending", "verified", "expired"]
 Ownership = Literal["granted", "in_review", "refused"]
@@ -14,7 +16,8 @@ class ClaimInstructions(BaseModel):
     """What to publish, ready to copy. Fields of other methods are null."""
 
     summary: Annotated[
-        str, Field(description="Step-by-step instructions.", examples=["Add this TXT record, then verify the claim."])
+        ShownText,
+        Field(description="Step-by-step instructions.", examples=["Add this TXT record, then verify the claim."]),
     ]
     name: Annotated[
         str | None,

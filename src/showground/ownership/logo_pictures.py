@@ -7,13 +7,11 @@ import resvg_py
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from showground.core.languages import Text
-from showground.ownership.sandbox_calls import LogoPicture, SentPicture
+from showground.ownership.sandbox_calls import TOO_LARGE, TOO_MANY_PIXELS, TOO_SMALL, LogoPicture, SentPicture
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MAX_PIXELS = 25_000_000
 MIN_SIDE = 32  # the longer side; what is smaller is blurred even in lists
-TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. 512 by 512 is enough.")
-TOO_SMALL = Text("This picture is smaller than 32 pixels. 512 by 512 is best.")
 SIDE = 512
 DARK_GROUND = (29, 36, 48, 255)
 ALMOST_WHITE = 225  # of 255
@@ -76,11 +74,11 @@ def _read(data: bytes, formats: tuple[str, ...]) -> Image.Image:
 
 
 def _check_size(width: int, height: int) -> None:
-    """The sandbox answers in plain text, which is translated outside, so these sentences have no values."""
+    size = {"width": f"{width:,}", "height": f"{height:,}"}
     if width * height > MAX_PIXELS:
-        raise Unusable(TOO_MANY_PIXELS)
+        raise Unusable(TOO_LARGE % size)
     if max(width, height) < MIN_SIDE:
-        raise Unusable(TOO_SMALL)
+        raise Unusable(TOO_SMALL % size)
 
 
 def _square(picture: Image.Image) -> Image.Image:

@@ -12,7 +12,7 @@ from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import rounded
 from showground.core.sandbox import SandboxKilled, run
 from showground.listings import logos
-from showground.ownership.sandbox_calls import REENCODE_LOGO, SentPicture
+from showground.ownership.sandbox_calls import LOGO_PROBLEMS, REENCODE_LOGO, SentPicture
 
 MAX_LOGO_BYTES = 2_000_000
 LOGO_UPLOADS = Limit("logos", 60, 3600)
@@ -50,7 +50,7 @@ async def make_logo(content: bytes, owner: str) -> bytes:
     except SandboxKilled:
         raise refuse_logo(TOO_COMPLEX) from None
     if made.problem:
-        raise refuse_logo(Text(made.problem))
+        raise refuse_logo(deferred(LOGO_PROBLEMS.show, made.problem))
     return made.content
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from showground.core.calls.models import ShownText
 from showground.listings import Listing, ListingSummary, new_listings
 
 ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples=[12])]
@@ -15,7 +16,7 @@ class NextStep(BaseModel):
 
     code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_free_plan"])]
     sentence: Annotated[
-        str,
+        ShownText,
         Field(
             description="What to do.",
             examples=["Launch for free with our badge."],

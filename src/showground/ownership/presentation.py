@@ -5,6 +5,7 @@ from typing import Protocol
 
 from showground import launches, listings
 from showground.core.calls.context import Context, Site
+from showground.core.languages import text_with
 from showground.ownership import rules
 from showground.ownership.access import get_for_edit
 from showground.ownership.models import HomepageBadge, NextStep, OwnedListing, PendingOrder
@@ -76,7 +77,7 @@ def present_steps(steps: Iterable[rules.Step], site: Site) -> list[NextStep]:
 def _payment_steps(order: PendingOrder | None, site: Site) -> list[rules.Step]:
     if order is None:
         return []
-    sentence = f"Order {order.number} is not paid yet. Open its checkout page to pay it."
+    sentence = text_with("Order %(number)s is not paid yet. Open its checkout page to pay it.", number=order.number)
     page = order.checkout_url.removeprefix(site.url)
     return [rules.Step("pay_order", sentence, page, "get_order", {"number": order.number})]
 

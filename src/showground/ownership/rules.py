@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import iso_day
 from showground.listings import owned
 
 SECTIONS = ("media", "milestones", "story")  # what a paid launch unlocks
@@ -38,49 +40,51 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
     launch = {"items": [{"product": "launch", **own}]}
     match listing.status:
         case "draft":
-            free = "Launch for free: add our badge to your homepage and get a launch week."
-            paid = "Or order a launch: go live now, or in a week you choose."
+            free = Text("Launch for free: add our badge to your homepage and get a launch week.")
+            paid = Text("Or order a launch: go live now, or in a week you choose.")
             return [
                 Step("choose_free_plan", free, page, "choose_free_plan", own),
                 Step("order_launch", paid, f"{page}/launch", "quote_order", launch),
             ]
         case "awaiting_badge":
-            embed = f"Add the badge code to the homepage of {listing.domain}."
+            embed = text_with("Add the badge code to the homepage of %(domain)s.", domain=listing.domain)
             skip = {"items": [{"product": "skip_queue", **own}]}
-            earlier = "Or order an earlier launch week."
+            earlier = Text("Or order an earlier launch week.")
             return [
                 Step("embed_badge", embed, page, "get_my_listing", own),
                 Step("skip_queue", earlier, f"{page}/launch", "quote_order", skip, ("items[0].week",)),
             ]
         case "scheduled":
-            live_at = f"It goes live on {listing.launch_week}, 00:00 UTC."
+            week = deferred(iso_day, listing.launch_week) if listing.launch_week else ""
+            live_at = text_with("It goes live on %(week)s, 00:00 UTC.", week=week)
             return [Step("wait_for_week", live_at, page, "get_my_listing", own)]
         case "live":
             return [*_live_steps(listing, written, page)]
         case "suspended" if listing.held:
-            wait = "We review new listings before we publish them. We'll email you once it is approved."
+            wait = Text("We review new listings before we publish them. We'll email you once it is approved.")
             return [Step("wait_for_approval", wait, page, "get_my_listing", own)]
         case "suspended":
-            return [Step("write_to_staff", "Staff suspended this listing. Contact them about it.", "/abuse")]
+            return [Step("write_to_staff", Text("Staff suspended this listing. Contact them about it."), "/abuse")]
         case "withdrawn":  # pragma: no branch - there is no other status
-            how = "retired" if listing.retired_at else "withdrew"
-            return [Step("publish_again", f"You {how} this listing. You can publish it again.", page)]
+            retired = Text("You retired this listing. You can publish it again.")
+            withdrew = Text("You withdrew this listing. You can publish it again.")
+            return [Step("publish_again", retired if listing.retired_at else withdrew, page)]
 
 
 def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> Iterator[Step]:
     own = {"listing_id": listing.id}
     if "updates" not in written:
-        tell = "Post an update for your followers."
+        tell = Text("Post an update for your followers.")
         yield Step("post_update", tell, f"{page}/updates", "post_listing_update", own, ("title", "body"))
     if listing.plan != "paid":
-        unlock = "Order a launch to show story, milestones and media."
+        unlock = Text("Order a launch to show story, milestones and media.")
         launch = {"items": [{"product": "launch", **own}]}
         yield Step("unlock_sections", unlock, f"{page}/launch", "quote_order", launch)
     if "story" in listing.unlocked and "story" not in written:
-        story = "Write the story behind it: why you started and what you learned."
+        story = Text("Write the story behind it: why you started and what you learned.")
         yield Step("write_story", story, f"{page}/edit#f-story", "update_story", own, ("story",))
     if "media" in listing.unlocked and "media" not in written:
-        yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
+        yield Step("add_pictures", Text("Add pictures, so that visitors see what it looks like."), f"{page}/pictures")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from showground.core.languages import StoredSentences, Text
 from showground.core.sandbox import Sandboxed
 
 HERE = "showground.ownership.sandbox_parsers"
@@ -64,6 +65,13 @@ class ServedPicture(BaseModel):
     content: bytes = b""
     width: int = 0
     height: int = 0
+
+
+# Why a file cannot be a logo. The sandbox answers in English words, which are translated outside.
+TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. 512 by 512 is enough.")
+TOO_LARGE = Text("This picture is %(width)s by %(height)s pixels; the most is 25 million pixels. 512 by 512 is enough.")
+TOO_SMALL = Text("This picture is only %(width)s by %(height)s pixels. 512 by 512 is best.")
+LOGO_PROBLEMS = StoredSentences([TOO_LARGE, TOO_SMALL])
 
 
 class LogoPicture(BaseModel):

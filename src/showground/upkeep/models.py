@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from showground.core.calls.models import ShownText
+
 MailState = Literal["waiting", "sent", "refused"]
 
 
@@ -112,8 +114,8 @@ class Complaint(BaseModel):
     """A problem with the site, and how to fix it."""
 
     grave: bool
-    sentence: str
-    fix: str
+    sentence: ShownText
+    fix: ShownText
     page: str | None = None
 
 

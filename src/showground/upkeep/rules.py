@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
+from showground.core.languages import Text, counted_text, deferred, ngettext, npgettext, text_with
+from showground.core.languages.formats import number
 from showground.upkeep.models import Complaint, Minute, State
 
 LATE_JOB = 300.0  # seconds; a job may wait this long for a worker
@@ -43,52 +45,90 @@ def judge(
 def _jobs(state: State) -> Iterator[Complaint]:
     waiting, late = state.jobs_waiting, state.oldest_job_seconds > LATE_JOB
     if state.workers == 0:
-        queued = f", and {count(waiting, 'job is', 'jobs are')} waiting" if waiting else ""
         yield Complaint(
             grave=True,
-            sentence=f"No worker is running{queued}. No emails are sent, no drafts are made, and no launch week"
-            " starts.",
-            fix="Start `showground worker`, or `showground serve` without --no-jobs.",
+            sentence=counted_text(
+                "No worker is running, and %(jobs)s job is waiting. No emails are sent, no drafts are made, and no"
+                " launch week starts.",
+                "No worker is running, and %(jobs)s jobs are waiting. No emails are sent, no drafts are made, and no"
+                " launch week starts.",
+                waiting,
+                jobs=deferred(number, waiting),
+            )
+            if waiting
+            else Text("No worker is running. No emails are sent, no drafts are made, and no launch week starts."),
+            fix=Text("Start `showground worker`, or `showground serve` without --no-jobs."),
         )
     elif late:
         slowest = max(state.jobs, key=lambda job: job.oldest_seconds)
         yield Complaint(
             grave=False,
-            sentence=f"{count(waiting, 'job is', 'jobs are')} waiting, the oldest for {span(slowest.oldest_seconds)}"
-            f" ({slowest.name.replace('_', ' ')}).",
-            fix="Start another `showground worker`. If that doesn't help, check the log for what the jobs are waiting"
-            " for.",
+            sentence=counted_text(
+                "%(jobs)s job is waiting, the oldest for %(time)s (%(name)s).",
+                "%(jobs)s jobs are waiting, the oldest for %(time)s (%(name)s).",
+                waiting,
+                jobs=deferred(number, waiting),
+                time=deferred(span_since, slowest.oldest_seconds),
+                name=slowest.name.replace("_", " "),
+            ),
+            fix=Text(
+                "Start another `showground worker`. If that doesn't help, check the log for what the jobs are waiting"
+                " for."
+            ),
         )
     if state.jobs_failed:
         yield Complaint(
             grave=False,
-            sentence=f"{count(state.jobs_failed, 'job')} failed on every attempt.",
-            fix="Search the log for the job's number to see why, then retry.",
+            sentence=counted_text(
+                "%(jobs)s job failed on every attempt.",
+                "%(jobs)s jobs failed on every attempt.",
+                state.jobs_failed,
+                jobs=deferred(number, state.jobs_failed),
+            ),
+            fix=Text("Search the log for the job's number to see why, then retry."),
             page="/admin/jobs",
         )
 
 
 def _mails(state: State, *, sending: bool) -> Iterator[Complaint]:
-    waiting = count(state.mails_waiting, "email is waiting", "emails are waiting")
-    if state.mails_waiting and not sending:
+    waiting = state.mails_waiting
+    if waiting and not sending:
         yield Complaint(
             grave=True,
-            sentence=f"{waiting}: no mail server is configured, so no one can sign in by email.",
-            fix="Set SHOWGROUND_SMTP_URL and SHOWGROUND_MAIL_FROM, then restart.",
+            sentence=counted_text(
+                "%(emails)s email is waiting: no mail server is configured, so no one can sign in by email.",
+                "%(emails)s emails are waiting: no mail server is configured, so no one can sign in by email.",
+                waiting,
+                emails=deferred(number, waiting),
+            ),
+            fix=Text("Set SHOWGROUND_SMTP_URL and SHOWGROUND_MAIL_FROM, then restart."),
             page="/admin/outbox?state=waiting",
         )
     elif state.oldest_mail_seconds > LATE_MAIL:
         yield Complaint(
             grave=True,
-            sentence=f"{waiting} for the mail server, the oldest for {span(state.oldest_mail_seconds)}.",
-            fix="The outbox shows the server's last answer. Run `showground doctor` to test the connection.",
+            sentence=counted_text(
+                "%(emails)s email is waiting for the mail server, the oldest for %(time)s.",
+                "%(emails)s emails are waiting for the mail server, the oldest for %(time)s.",
+                waiting,
+                emails=deferred(number, waiting),
+                time=deferred(span_since, state.oldest_mail_seconds),
+            ),
+            fix=Text("The outbox shows the server's last answer. Run `showground doctor` to test the connection."),
             page="/admin/outbox?state=waiting",
         )
     if state.mails_refused:
         yield Complaint(
             grave=False,
-            sentence=f"{count(state.mails_refused, 'email was', 'emails were')} permanently rejected in the last week.",
-            fix="The outbox shows why. One may be a mistyped address; many suggest a problem with your sender address.",
+            sentence=counted_text(
+                "%(emails)s email was permanently rejected in the last week.",
+                "%(emails)s emails were permanently rejected in the last week.",
+                state.mails_refused,
+                emails=deferred(number, state.mails_refused),
+            ),
+            fix=Text(
+                "The outbox shows why. One may be a mistyped address; many suggest a problem with your sender address."
+            ),
             page="/admin/outbox?state=refused",
         )
 
@@ -99,15 +139,25 @@ def _requests(recent: Sequence[Minute]) -> Iterator[Complaint]:
     if failed >= MIN_FAILED and failed > requests * MAX_FAILED:
         yield Complaint(
             grave=True,
-            sentence=f"{failed:,} of {requests:,} requests failed with a server error in the last 15 minutes.",
-            fix="Check the log for the level `error` and for lines with a status of 500 or more.",
+            sentence=text_with(
+                "%(failed)s of %(requests)s requests failed with a server error in the last 15 minutes.",
+                failed=deferred(number, failed),
+                requests=deferred(number, requests),
+            ),
+            fix=Text("Check the log for the level `error` and for lines with a status of 500 or more."),
         )
     if slow >= MIN_SLOW and slow > requests * MAX_SLOW:
         yield Complaint(
             grave=False,
-            sentence=f"{slow:,} of {requests:,} requests took longer than a second in the last 15 minutes.",
-            fix="In /metrics, `showground_request_seconds` shows which ones, and `showground_pool_waiting` whether"
-            " they are waiting for the database.",
+            sentence=text_with(
+                "%(slow)s of %(requests)s requests took longer than a second in the last 15 minutes.",
+                slow=deferred(number, slow),
+                requests=deferred(number, requests),
+            ),
+            fix=Text(
+                "In /metrics, `showground_request_seconds` shows which ones, and `showground_pool_waiting` whether"
+                " they are waiting for the database."
+            ),
         )
 
 
@@ -115,8 +165,8 @@ def _disk(free: float | None) -> Iterator[Complaint]:
     if free is not None and free < LITTLE_DISK:
         yield Complaint(
             grave=free < NO_DISK,
-            sentence=f"Only {free:.0%} of the data folder's disk is free.",
-            fix="Free up space or move the folder: PostgreSQL stops when the disk is full.",
+            sentence=text_with("Only %(share)s%% of the data folder's disk is free.", share=f"{100 * free:.0f}"),
+            fix=Text("Free up space or move the folder: PostgreSQL stops when the disk is full."),
         )
 
 
@@ -128,20 +178,27 @@ def _backups(state: State, every: timedelta | None) -> Iterator[Complaint]:
     age = state.backup_age_seconds
     yield Complaint(
         grave=True,
-        sentence="No backup was made yet." if age is None else f"The newest backup is {span(age)} old.",
-        fix="Search the log for `backup` to see why, or run `showground backup` and read what it says.",
+        sentence=Text("No backup was made yet.")
+        if age is None
+        else text_with("The newest backup is %(time)s old.", time=deferred(span, age)),
+        fix=Text("Search the log for `backup` to see why, or run `showground backup` and read what it says."),
     )
-
-
-def count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def span(seconds: float) -> str:
     """A duration in words."""
     minutes = int(seconds // 60)
     if minutes < 2:
-        return f"{int(seconds)} seconds"
+        return ngettext("%(num)s second", "%(num)s seconds", int(seconds))
     if minutes < 120:
-        return f"{minutes} minutes"
-    return f"{minutes // 60} hours" if minutes < 48 * 60 else f"{minutes // 1440} days"
+        return ngettext("%(num)s minute", "%(num)s minutes", minutes)
+    hours = minutes // 60
+    if hours < 48:
+        return ngettext("%(num)s hour", "%(num)s hours", hours)
+    return ngettext("%(num)s day", "%(num)s days", hours // 24)
+
+
+def span_since(seconds: float) -> str:
+    """The same after `for` or `since`, which change the word for days in some languages."""
+    days = int(seconds // 86_400)
+    return npgettext("in", "%(num)s day", "%(num)s days", days) if days >= 2 else span(seconds)

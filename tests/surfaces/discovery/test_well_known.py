@@ -19,6 +19,8 @@ pytestmark = pytest.mark.anyio
 
 SITE = "http://localhost:8000"
 KINDS = {
+    "/api/v1": "application/json",
+    "/api/v1/": "application/json",
     "/.well-known/api-catalog": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     "/.well-known/ai-catalog.json": "application/ai-catalog+json",
     "/.well-known/mcp/catalog.json": "application/json",
@@ -86,6 +88,14 @@ async def test_every_address_in_every_catalogue_answers(showing: World) -> None:
         assert (await showing.client.get(address)).status_code == 200, address
     for address in calls - {f"{SITE}/api/v1"}:  # these take other methods or need parameters, but they are there
         assert (await showing.client.get(address)).status_code in (303, 400, 405), address
+
+
+async def test_the_address_of_the_api_says_where_to_go_from_there(showing: World) -> None:
+    index = await read(showing, "/api/v1")
+    document = await read(showing, index["links"]["openapi"].removeprefix(SITE))
+    assert (index["name"], index["version"]) == (document["info"]["title"], document["info"]["version"])
+    assert (index["links"]["docs"], index["links"]["mcp"]) == (f"{SITE}/docs/api", f"{SITE}/mcp")
+    assert (await showing.client.get("/api/v2")).status_code == 404
 
 
 async def test_the_api_catalogue_says_where_each_api_is_described(showing: World) -> None:

@@ -1,7 +1,7 @@
 """Staff's work on the brand: draft, preview, publish."""
 
 from hashlib import blake2b
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel, Field
 
@@ -62,7 +62,7 @@ async def save_brand_draft(ctx: Context, input: BrandValues) -> BrandDesk:
     """Save a draft of the brand. Visitors see it once it is published."""
     before = await show_brand.handler(ctx)
     _refuse_fixed(before, input)
-    kept = {name: getattr(before.draft, name) for name in ("logo", "icon", "share_picture")}
+    kept = {name: getattr(before.draft, name) for name in get_args(Picture)}
     values = input.model_copy(update={name: old for name, old in kept.items() if getattr(input, name) is None})
     _check_colours(ctx, values)
     await brands.write(ctx.db, "draft", values, editor_of(ctx), ctx.now)
@@ -114,7 +114,7 @@ async def prepare_picture(outside: PrepareContext, input: UploadBrandPicture) ->
 
 @action(scope=STAFF, prepare=prepare_picture, limit=UPLOADS, errors=(BrandPictureRefused, FixedByFile))
 async def upload_brand_picture(ctx: Context, input: UploadBrandPicture, made: BrandPicture | None) -> BrandDesk:
-    """Add the logo, the icon or the share picture to the draft, or remove it. We re-encode it."""
+    """Add a logo, the icon or the share picture to the draft, or remove it. We re-encode it."""
     before = await show_brand.handler(ctx)
     if input.kind in before.fixed:
         raise FixedByFile(

@@ -59,7 +59,8 @@ async def drop_unused_pictures(db: Connection) -> None:
     await db.execute(
         """
         delete from brand_picture where not exists (
-            select from site_brand where name in (chosen ->> 'logo', chosen ->> 'icon', chosen ->> 'share_picture')
+            select from site_brand
+            where name in (chosen ->> 'logo', chosen ->> 'dark_logo', chosen ->> 'icon', chosen ->> 'share_picture')
         )
         """
     )

@@ -1,15 +1,25 @@
 """Base models of all operations and actions: typed input, and output that may already be encoded."""
 
 from dataclasses import dataclass
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import CoreSchema
 
 from showground.core.calls import input_text
+from showground.core.languages import Text
 
 M = TypeVar("M", bound=BaseModel)
 Detail = Annotated[Literal["full", "brief"], Field(description="`brief` leaves out long parts.", examples=["full"])]
+
+
+def _keep_text(value: Any, validate: ValidatorFunctionWrapHandler) -> str:
+    return value if isinstance(value, Text) else validate(value)
+
+
+# For fields of answers: the API sends the English words, and pages show them in the reader's language. In a field that
+# is only a `str`, a Text would become its English words.
+ShownText = Annotated[str, WrapValidator(_keep_text)]
 
 
 class Input(BaseModel):

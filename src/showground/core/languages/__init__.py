@@ -6,6 +6,7 @@ The API's messages stay English. Only pages and emails set a language; everythin
 from showground.core.languages.catalogue import BadCatalogue, find_catalogues
 from showground.core.languages.current import current_language, in_language, is_language_set
 from showground.core.languages.languages import ENGLISH, Language, Languages, open_languages
+from showground.core.languages.stored import StoredSentences
 from showground.core.languages.texts import (
     EnglishText,
     Text,
@@ -15,6 +16,8 @@ from showground.core.languages.texts import (
     gettext,
     lines,
     ngettext,
+    npgettext,
+    pgettext,
     sentences,
     text_with,
     translated,
@@ -26,6 +29,7 @@ __all__ = [
     "EnglishText",
     "Language",
     "Languages",
+    "StoredSentences",
     "Text",
     "counted_text",
     "current_language",
@@ -37,7 +41,9 @@ __all__ = [
     "is_language_set",
     "lines",
     "ngettext",
+    "npgettext",
     "open_languages",
+    "pgettext",
     "sentences",
     "text_with",
     "translated",

@@ -44,5 +44,5 @@ def show(value: Any) -> Any:
 def _fill(context: Context, text: str, values: dict[str, object]) -> str:
     """A text of ours may contain markup; values are escaped in it."""
     if context.eval_ctx.autoescape:
-        text = Markup(text)  # noqa: S704  # nosec B704 - only from templates and catalogues
+        text = Markup(text)  # noqa: S704 - only from templates and catalogues  # nosec B704
     return text % {name: show(value) for name, value in values.items()}

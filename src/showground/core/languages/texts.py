@@ -23,6 +23,17 @@ def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
     return current_language().texts.ngettext(one, many, n) % {"num": n, **shown}
 
 
+def pgettext(context: str, message: str) -> str:
+    """A text, without placeholders, whose context keeps it apart from others that are the same in English."""
+    return current_language().texts.pgettext(context, message) if message else message
+
+
+def npgettext(context: str, one: str, many: str, n: int, /, **values: object) -> str:
+    """Like `ngettext`, for words that some languages inflect in this context: `in 3 days` is `in 3 Tagen`."""
+    shown = {name: _shown(value) for name, value in values.items()}
+    return current_language().texts.npgettext(context, one, many, n) % {"num": n, **shown}
+
+
 class Text(str):
     """A text that is written before anyone's language is known, such as a label in a table of constants.
 

@@ -125,7 +125,9 @@ def _write_own(
     subject, text, html = parts
     said = shown | _blocks(kind, (subject, text), values)
     # What the HTML template rendered is markup; what the subject's rendered is text, to be escaped like any value.
-    rendered = {name: Markup(block) for name, block in _blocks(kind, (html,), values).items()}  # noqa: S704  # nosec B704
+    rendered: dict[str, str] = {}
+    for name, block in _blocks(kind, (html,), values).items():
+        rendered[name] = Markup(block)  # noqa: S704  # nosec B704
     marked = shown | _blocks(kind, (subject,), values) | rendered
     own = _templates(site.theme)
     return (

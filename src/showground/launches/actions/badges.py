@@ -4,6 +4,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import in_language
 from showground.launches.badges.kinds import NEUTRAL, Kind, Mode, Shape, Size, Style, earned
 from showground.launches.badges.models import BadgePicture
 from showground.launches.badges.svg import draw
@@ -34,4 +35,5 @@ async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
     if badge is None:
         raise NoSuchBadge
     brand, style = ctx.site.brand, Style(input.shape, input.mode, input.size)
-    return BadgePicture(svg=draw(badge, brand.name, style, brand.light, brand.dark).svg)
+    with in_language(ctx.site.languages.site):  # pages of others embed it, whatever their readers' language is
+        return BadgePicture(svg=draw(badge, brand.name, style, brand.light, brand.dark).svg)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from html import escape
 
 from showground.core.calls.context import Site
+from showground.core.languages import in_language
 from showground.launches.badges.kinds import NEUTRAL, Badge, Style
 from showground.launches.badges.svg import describe, draw
 
@@ -24,8 +25,9 @@ def address_of(badge: Badge, site: Site, slug: str, style: Style) -> str:
 def embed(badge: Badge, site: Site, slug: str, style: Style) -> Embedded:
     """A badge of a listing, to be pasted as it is."""
     link, svg = f"{site.url}/listings/{slug}", address_of(badge, site, slug, style)
-    picture = draw(badge, site.name, style)
-    alt = describe(badge, site.name, named=True)
+    with in_language(site.languages.site):  # as the picture is, which has one address for readers of every language
+        picture = draw(badge, site.name, style)
+        alt = describe(badge, site.name, named=True)
     html = (
         f'<a href="{escape(link)}"><img src="{escape(svg)}" width="{picture.width}" height="{picture.height}"'
         f' alt="{escape(alt)}"></a>'

@@ -5,6 +5,9 @@ from datetime import date
 from itertools import product
 from typing import Literal, get_args
 
+from showground.core.languages import Text, deferred, text_with
+from showground.core.languages.formats import day
+
 Kind = Literal["listed", "launched", "featured", "verified", "launch-of-the-week"]
 Shape = Literal["standard", "outline", "pill", "banner", "square"]
 Mode = Literal["light", "dark", "auto"]
@@ -37,9 +40,9 @@ class Badge:
     """A badge, whatever its style."""
 
     kind: Kind
-    title: str
+    title: Text
     name: str | None = None  # of the listing; None where nothing may be said of it
-    since: str = ""
+    since: Text | None = None
     place: int = 0
 
     @property
@@ -47,8 +50,8 @@ class Badge:
         return self.kind == "featured"
 
     @property
-    def label(self) -> str:
-        return f"{self.title} (Paid)" if self.paid else self.title
+    def label(self) -> Text:
+        return text_with("%(title)s (Paid)", title=self.title) if self.paid else self.title
 
     def file(self, style: Style) -> str:
         """The last part of the picture's address, which stays the same for ever."""
@@ -58,22 +61,22 @@ class Badge:
 STYLES = tuple(Style(*style) for style in product(get_args(Shape), get_args(Mode), get_args(Size)))
 # Shown for every slug that is not public. It is the same for all of them, so that nobody learns which exist, and it
 # says nothing of any: some are waiting, some are suspended, most never existed.
-NEUTRAL = Badge("listed", "Discover products")
+NEUTRAL = Badge("listed", Text("Discover products"))
 
 
 def earned(merits: Merits) -> list[Badge]:
     """All badges that a public listing may show."""
     name = merits.name
-    badges = [Badge("listed", "Listed", name)]
+    badges = [Badge("listed", Text("Listed"), name)]
     if merits.launched:
-        day = merits.launched
-        badges.append(Badge("launched", "Launched", name, f"week of {day.day} {day:%B} {day.year}"))
+        since = text_with("week of %(week)s", week=deferred(day, merits.launched))
+        badges.append(Badge("launched", Text("Launched"), name, since))
     if merits.featured:
-        badges.append(Badge("featured", "Featured", name))
+        badges.append(Badge("featured", Text("Featured"), name))
     if merits.verified:
-        badges.append(Badge("verified", "Verified", name, f"owner known since {merits.verified.year}"))
+        since = text_with("owner known since %(year)s", year=merits.verified.year)
+        badges.append(Badge("verified", Text("Verified"), name, since))
     if merits.place:
-        badges.append(
-            Badge("launch-of-the-week", f"Launch of the Week #{merits.place}", name, place=merits.place),
-        )
+        title = text_with("Launch of the Week #%(place)s", place=merits.place)
+        badges.append(Badge("launch-of-the-week", title, name, place=merits.place))
     return badges

@@ -6,18 +6,20 @@ from html import escape
 from math import ceil
 
 from showground.core.brand import DARK, LIGHT, Palette
+from showground.core.languages import gettext, translated
 from showground.launches.badges.colours import style_sheet
 from showground.launches.badges.icons import draw_icon
 from showground.launches.badges.kinds import Badge, Shape, Size, Style
-from showground.launches.badges.text_width import Fitted, Font, clean, cut, fit, measure
+from showground.launches.badges.text_width import Fitted, Font, balance, clean, cut, fit, measure
 
 SCALES: dict[Size, float] = {"s": 0.75, "m": 1, "l": 1.5}
-CHIP = 32  # how wide the word "Paid" is in its frame
+CHIP = 32  # how wide the frame of the word "Paid" is at least
 GAP = 10
 TICKET = (212, 360)  # from how wide to how wide; texts that need more are made smaller and then cut
 PILL = 400
 BANNER = (336, 480)
 SQUARE = 112
+SITE_SIZES = (16.5, 15, 12.5)  # of the site's name in a square, on one line, two and three
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ Drawn = tuple[int, int, str]
 
 
 def draw(badge: Badge, site: str, style: Style, light: Palette = LIGHT, dark: Palette = DARK) -> BadgeDrawing:
-    """A badge of a site of this name, in its colours."""
+    """A badge of a site of this name, in its colours and in the current language."""
     site = clean(site)
     width, height, content = SHAPES[style.shape](badge, site)
     scale = SCALES[style.size]
@@ -51,15 +53,20 @@ def draw(badge: Badge, site: str, style: Style, light: Palette = LIGHT, dark: Pa
 
 def describe(badge: Badge, site: str, *, named: bool) -> str:
     """The alt text of the badge."""
-    said = f"{badge.label} on {clean(site)}"
+    said = _on(badge.label, clean(site))
     name = clean(badge.name or "") if named else ""
     return f"{name}: {said}" if name else said
 
 
+def _on(title: str, site: str = "") -> str:
+    """`Listed on Showground`; without a site, the words before it."""
+    return gettext("%(badge)s on %(site)s", badge=title, site=site).strip()
+
+
 def _ticket(badge: Badge, site: str, edge: float) -> Drawn:
     left, right = 68, 14
-    lead = badge.title if badge.place else f"{badge.title} on"
-    chip = GAP + CHIP if badge.paid else 0
+    lead = translated(badge.title) if badge.place else _on(badge.title)
+    chip = GAP + _chip_width() if badge.paid else 0
     needed = max(measure(site, "serif", 22), measure(lead, "sans", 12.5) + chip)
     width = _within(left + needed + right, *TICKET)
     room = width - left - right
@@ -91,8 +98,8 @@ def _outline(badge: Badge, site: str) -> Drawn:
 
 def _pill(badge: Badge, site: str) -> Drawn:
     left, right = 41, 17
-    text = f"{badge.title} on {site}"
-    chip = GAP + CHIP if badge.paid else 0
+    text = _on(badge.title, site)
+    chip = GAP + _chip_width() if badge.paid else 0
     width = _within(left + measure(text, "sans", 14) + chip + right, 0, PILL)
     fitted = fit(text, "sans", 14, width - left - right - chip)
     content = (
@@ -101,17 +108,22 @@ def _pill(badge: Badge, site: str) -> Drawn:
         + _text(left, 23, fitted, "sans", "ink", weight=500)
     )
     if badge.paid:
-        x = width - right - CHIP + 3
-        content += f'<rect class="ink" x="{x}" y="10" width="{CHIP}" height="16" rx="8"/>'
-        content += _paid(x + CHIP / 2, 22, "back")
+        chip = _chip_width()
+        x = width - right - chip + 3
+        content += f'<rect class="ink" x="{x:g}" y="10" width="{chip:g}" height="16" rx="8"/>'
+        content += _paid(x + chip / 2, 22, "back")
     return width, 36, content
 
 
 def _banner(badge: Badge, site: str) -> Drawn:
     left, right = 66, 14
     name = clean(badge.name or "")
-    headline = badge.title if badge.place else f"{badge.title} on {site}"
-    width = _within(left + measure(headline, "serif", 21) + right, *BANNER)
+    headline = translated(badge.title) if badge.place else _on(badge.title, site)
+    after = ""
+    if name and (badge.place or badge.since):
+        after = f" {_on('', site)}" if badge.place else f", {translated(badge.since)}"
+    below = measure(name + after, "sans", 12.5) + (GAP + _chip_width() if badge.paid else 0)
+    width = _within(left + max(measure(headline, "serif", 21), below) + right, *BANNER)
     room = width - left - right
     content = (
         f'<rect class="back" width="{width}" height="72"/>'
@@ -121,29 +133,33 @@ def _banner(badge: Badge, site: str) -> Drawn:
         + _text(left, 34 if name else 43, fit(headline, "serif", 21, room, 0.75), "serif", "ink")
     )
     if name:
-        beside = room - (GAP + CHIP if badge.paid else 0)
-        after = f", {badge.since}" if badge.since else ""
-        if badge.place:
-            after = cut(f" on {site}", "sans", 12.5, room / 2)
-        left_for_name = beside - measure(after, "sans", 12.5)
+        beside = room - (GAP + _chip_width() if badge.paid else 0)
+        left_for_name = max(beside - measure(after, "sans", 12.5), beside / 4)
         line = cut(name, "sans", 12.5, left_for_name) + after
-        content += _text(left, 53, fit(line, "sans", 12.5, beside), "sans", "soft")
+        content += _text(left, 53, fit(line, "sans", 12.5, beside, 0.6), "sans", "soft")
     if badge.paid:
-        content += _chip(width - right - CHIP, 42.5)
+        content += _chip(width - right - _chip_width(), 42.5)
     return width, 72, content
 
 
 def _square(badge: Badge, site: str) -> Drawn:
     # The rosette shows the place; there is no room to say it twice.
-    lead = badge.title.removesuffix(f" #{badge.place}") if badge.place else f"{badge.title} on"
+    lead = gettext("Launch of the Week") if badge.place else _on(badge.title)
     middle, room = SQUARE / 2, SQUARE - 12
-    icon, first, second = (7, 68, 86) if badge.paid else (14, 76, 97)
+    lines = balance(site, "serif", SITE_SIZES, room, least=0.8)
+    # The more lines the site's name takes, the smaller the icon above it.
+    scale = {1: 1.667, 2: 1.25}.get(len(lines), 0.9)
+    end = 86 if badge.paid else 97
+    step = lines[0].size * 1.1 if lines else 0
+    first = end - step * (len(lines) - 1) - (18 if badge.paid else 21)
+    top = max(min(first - 12 - 24 * scale - 2, 14), 4)
     content = (
         '<rect class="back edge-line" x=".5" y=".5" width="111" height="111" rx="6"/>'
-        + draw_icon(badge, 36, icon, 1.667)
-        + _text(middle, first, fit(lead, "sans", 12, room, 0.75), "sans", "soft", anchor="middle")
-        + _text(middle, second, fit(site, "serif", 16.5, room, 0.7), "serif", "ink", anchor="middle")
+        + draw_icon(badge, round(middle - 12 * scale, 2), round(top, 2), scale)
+        + _text(middle, first, fit(lead, "sans", 12, room, 0.6), "sans", "soft", anchor="middle")
     )
+    for number, line in enumerate(lines, 1):
+        content += _text(middle, end - step * (len(lines) - number), line, "serif", "ink", anchor="middle")
     if badge.paid:
         content += _paid(middle, 103, "mark")
     return SQUARE, SQUARE, content
@@ -163,13 +179,19 @@ def _within(needed: float, least: int, most: int) -> int:
     return min(max(4 * ceil(needed / 4), least), most)
 
 
+def _chip_width() -> float:
+    return max(CHIP, ceil(measure(gettext("Paid"), "sans", 11) + 10))
+
+
 def _chip(x: float, y: float) -> str:
-    frame = f'<rect class="mark-line" x="{x:.1f}" y="{y:g}" width="{CHIP}" height="15" rx="2.5" fill="none"/>'
-    return frame + _paid(x + CHIP / 2, y + 11.3, "mark")
+    width = _chip_width()
+    frame = f'<rect class="mark-line" x="{x:.1f}" y="{y:g}" width="{width:g}" height="15" rx="2.5" fill="none"/>'
+    return frame + _paid(x + width / 2, y + 11.3, "mark")
 
 
 def _paid(middle: float, y: float, role: str) -> str:
-    return _text(middle, y, fit("Paid", "sans", 11, CHIP), "sans", role, weight=600, anchor="middle")
+    fitted = fit(gettext("Paid"), "sans", 11, _chip_width())
+    return _text(middle, y, fitted, "sans", role, weight=600, anchor="middle")
 
 
 def _text(

@@ -29,6 +29,7 @@ TABLES: dict[Font, tuple[list[int], float]] = {
     "serif": ([int(width) for width in TIMES_BOLD.split()], 1.08),
 }
 WIDE, USUAL = 1000, 600
+SMALL, ILLEGIBLE = 6.5, 4.5  # sizes
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 JOINER = "\N{ZERO WIDTH JOINER}"
 # What XML cannot hold, and what turns the direction of the text around it.
@@ -64,6 +65,62 @@ def fit(text: str, font: Font | Widths, size: float, room: float, least: float =
         return Fitted(text, size * part, width * part)
     words = cut(text, font, size * least, room)
     return Fitted(words, size * least, min(measure(words, font, size * least), room))
+
+
+def balance(text: str, font: Font | Widths, sizes: tuple[float, ...], room: float, least: float) -> list[Fitted]:
+    """The text on one line of the first of these sizes, two of the second, and so on: as few lines as hold it without
+    making it smaller than this part of their size. If none do, it is on those that let it be the largest.
+
+    Nothing is cut that would be legible whole.
+    """
+    words = text.split()
+    ways = [_set(_break(words, font, count), font, size, room) for count, size in enumerate(sizes, 1) if words]
+    for lines, size in zip(ways, sizes, strict=False):
+        if lines[0].size >= size * least:
+            return lines
+    if ways and max(lines[0].size for lines in ways) < SMALL:  # it has a very long word
+        each = -(-len(text) // len(sizes))
+        pieces = [text[start : start + each] for start in range(0, len(text), each)]
+        ways.append(_set(pieces, font, sizes[-1], room))
+    best = max(ways, key=lambda lines: lines[0].size, default=[])
+    return best if not best or best[0].size >= ILLEGIBLE else [fit(text, font, ILLEGIBLE, room)]
+
+
+def _set(lines: list[str], font: Font | Widths, size: float, room: float) -> list[Fitted]:
+    """These lines in one size, the largest in which they all fit."""
+    widths = [measure(line, font, size) for line in lines]
+    part = min(room / max(widths), 1.0) if any(widths) else 1.0
+    return [Fitted(line, size * part, width * part) for line, width in zip(lines, widths, strict=True)]
+
+
+def _break(words: list[str], font: Font | Widths, count: int) -> list[str]:
+    """The words on at most so many lines, whose widest is as narrow as it can be."""
+    widths = [measure(word, font, 1) for word in words]
+    space = measure(" ", font, 1)
+    low, high = max(widths), sum(widths) + space * len(words)
+    lines = [" ".join(words)]
+    for _ in range(20):  # halves the room until it is exact enough
+        middle = (low + high) / 2
+        tried = _fill(words, widths, space, middle)
+        if len(tried) <= count:
+            lines, high = tried, middle
+        else:
+            low = middle
+    return lines
+
+
+def _fill(words: list[str], widths: list[float], space: float, room: float) -> list[str]:
+    """The words on lines of this room, as many as fit on each."""
+    lines: list[str] = []
+    used = 0.0
+    for word, width in zip(words, widths, strict=True):
+        if lines and used + space + width <= room:
+            lines[-1] += f" {word}"
+            used += space + width
+        else:
+            lines.append(word)
+            used = width
+    return lines
 
 
 def cut(text: str, font: Font | Widths, size: float, room: float) -> str:

@@ -9,6 +9,7 @@ from showground.core.calls.context import Site
 from showground.surfaces.discovery.skills import Skill
 from showground.surfaces.mcp.identity import VERSION, describe_server, server_name
 
+API_INDEX = ("/api/v1", "/api/v1/")
 API_CATALOG = "/.well-known/api-catalog"
 API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 SERVER_CARD = "/mcp/server-card"
@@ -37,6 +38,22 @@ def api_catalog(site: Site) -> dict[str, Any]:
                 "status": status,
             },
         ]
+    }
+
+
+def api_index(site: Site) -> dict[str, Any]:
+    """What answers at the address of the API itself: where to go from there."""
+    return {
+        "name": site.name,
+        "version": VERSION,
+        "links": {
+            "openapi": f"{site.api_url}/openapi.json",
+            "site": f"{site.api_url}/site",
+            "docs": site.docs_url,
+            "mcp": site.mcp_url,
+            "agents": f"{site.url}/agents",
+            "api_catalog": site.url + API_CATALOG,
+        },
     }
 
 

@@ -80,7 +80,9 @@ def _documents(site: Site) -> dict[str, Callable[[], CachedAnswer]]:
 
     card = document(lambda: catalogs.server_card(site), catalogs.SERVER_CARD_TYPE)
     own_address = [(b"link", f'<{site.url}{catalogs.API_CATALOG}>; rel="api-catalog"'.encode())]
+    index = document(lambda: catalogs.api_index(site), more=own_address)
     return {
+        **dict.fromkeys(catalogs.API_INDEX, index),
         catalogs.API_CATALOG: document(lambda: catalogs.api_catalog(site), catalogs.API_CATALOG_TYPE, own_address),
         catalogs.SERVER_CARD: card,
         # Earlier drafts of SEP-2127 had these addresses, and scanners still look there.

@@ -4,8 +4,19 @@ from datetime import date, timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from showground.core.languages import Text, current_language, formats, gettext, ngettext, translated
+from showground.categories import attribute_labels, category_text
+from showground.core.languages import (
+    Text,
+    current_language,
+    formats,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+    translated,
+)
 from showground.core.languages.formats import day, moment, month, number
+from showground.launches import ListingBadge
 
 __all__ = ["day", "moment", "month", "number"]  # with what is defined here, all that pages format by
 
@@ -58,6 +69,7 @@ NAMES = {
     "paid": Text("Paid"),
     "refunded": Text("Refunded"),
     "invoice": Text("Invoice"),
+    "imprint": Text("Imprint"),
     "credit_note": Text("Credit note"),
     "website": Text("Website"),
     "awaiting_badge": Text("Awaiting badge"),
@@ -95,6 +107,19 @@ NAMES = {
     "x": "X",
 }
 
+BADGES = {
+    "listed": Text("Listed"),
+    "launched": Text("Launched"),
+    "featured": Text("Featured (Paid)"),
+    "verified": Text("Verified"),
+}
+BADGE_SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+BADGE_MODES = {
+    "light": Text("For light pages"),
+    "dark": Text("For dark pages"),
+    "auto": Text("Visitor's theme"),
+}
+
 STORY = {
     "title": Text("Title"),
     "story": Text("The story"),
@@ -111,8 +136,24 @@ STORY = {
 def name_of(key: str) -> str:
     """A stage, a platform, a field or an attribute by name: `free-trial` is `Free trial`."""
     plain = key.removeprefix("attributes.")
+    if not current_language().is_english and plain in (labels := attribute_labels()):
+        return category_text(labels[plain])
     words = NAMES.get(plain) or " ".join(plain.replace("_", " ").replace("-", " ").split())
     return translated(words[:1].upper() + words[1:])
+
+
+def badge_name(badge: ListingBadge) -> str:
+    """What a badge is called. The API's own label is English."""
+    return translated(BADGES[badge.kind]) if badge.kind in BADGES else award_name(int(badge.label.rpartition("#")[2]))
+
+
+def award_name(place: int) -> str:
+    return gettext("Launch of the Week #%(place)s", place=place)
+
+
+def uncapitalized(words: str) -> str:
+    """Words in the middle of a sentence. Other languages keep capitals, as German does of nouns."""
+    return words.lower() if current_language().is_english else words
 
 
 def value_of(value: Any) -> str:
@@ -138,7 +179,15 @@ def week_dates(monday: date) -> str:
 def week_span(monday: date) -> str:
     """`4 to 10 January 2027`, where it is clear that weeks start on Monday."""
     first, last = _ends_of_week(monday)
+    if (monday + timedelta(days=6)).month == monday.month and not current_language().is_english:
+        first = _day_alone(monday) or first
     return gettext("%(first)s to %(last)s", first=first, last=last)
+
+
+def _day_alone(day: date) -> str:
+    """A day without its month, as in `4. bis 10. Januar`; empty in languages that have no translation of it."""
+    pattern = pgettext("as in 4 to 10 January", "%(day)s")
+    return "" if pattern == "%(day)s" else pattern % {"day": day.day}
 
 
 def _ends_of_week(monday: date) -> tuple[str, str]:
@@ -155,18 +204,38 @@ def span(left: timedelta) -> str:
     """The time left, in its two largest units: `3 days and 10 hours`."""
     minutes = max(int(left.total_seconds()) // 60, 0)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = [
-        ngettext("%(num)s day", "%(num)s days", days) if days else "",
-        ngettext("%(num)s hour", "%(num)s hours", hours) if hours else "",
-        ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
-    ]
+    return _join_span(
+        [
+            ngettext("%(num)s day", "%(num)s days", days) if days else "",
+            ngettext("%(num)s hour", "%(num)s hours", hours) if hours else "",
+            ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
+        ],
+        gettext("less than a minute"),
+    )
+
+
+def span_in(left: timedelta) -> str:
+    """The same after `in`, which changes the words in some languages: `3 Tagen und 10 Stunden`."""
+    minutes = max(int(left.total_seconds()) // 60, 0)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    return _join_span(
+        [
+            npgettext("in", "%(num)s day", "%(num)s days", days) if days else "",
+            npgettext("in", "%(num)s hour", "%(num)s hours", hours) if hours else "",
+            npgettext("in", "%(num)s minute", "%(num)s minutes", minutes) if minutes else "",
+        ],
+        pgettext("in", "less than a minute"),
+    )
+
+
+def _join_span(parts: list[str], nothing: str) -> str:
     match [part for part in parts if part][:2]:
         case [long, short]:
             return gettext("%(long)s and %(short)s", long=long, short=short)
         case [only]:
             return only
         case _:
-            return gettext("less than a minute")
+            return nothing
 
 
 def ordinal(place: int) -> str:

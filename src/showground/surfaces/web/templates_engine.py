@@ -9,13 +9,15 @@ from typing import Any, cast
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
+from showground.categories import category_text
 from showground.core.brand import Link, Placement
 from showground.core.calls.context import PREVIEWED, Site
 from showground.core.calls.rate_limits import Limit
-from showground.core.languages import Text, translated
+from showground.core.languages import StoredSentences, Text, translated
 from showground.core.languages.templates import add_languages, show
 from showground.core.user_agent import name_browser
-from showground.orders import localized_amount, localized_dollars, localized_money
+from showground.orders import STORED_SENTENCES, localized_amount, localized_dollars, localized_money
+from showground.ownership import STORED_CHECKS
 from showground.search import MatchingWords
 from showground.surfaces.web import formatting
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
@@ -29,6 +31,7 @@ from showground.surfaces.web.script_texts import script_texts
 
 FOLDER = Path(__file__).parent / "templates"
 THEME = "theme.css"  # the style sheet of a theme, if there is one
+STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS])
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
 NAVIGATION = (
     ("/", Text("This week")),
@@ -105,6 +108,10 @@ def environment(site: Site, assets: Assets) -> Environment:
         country=country_name,
         name_of=formatting.name_of,
         value_of=formatting.value_of,
+        uncapitalized=formatting.uncapitalized,
+        badge_name=formatting.badge_name,
+        award_name=formatting.award_name,
+        category_text=category_text,
         day=formatting.day,
         iso_day=formatting.iso_day,
         moment=formatting.moment,
@@ -113,6 +120,8 @@ def environment(site: Site, assets: Assets) -> Environment:
         week_dates=formatting.week_dates,
         week_span=formatting.week_span,
         span=formatting.span,
+        span_in=formatting.span_in,
+        retold=STORED.show,
         ordinal=formatting.ordinal,
         round_dollars=formatting.dollars,
         prose=render_markdown,
@@ -144,7 +153,7 @@ def list_links(
 
 def marked(text: str) -> Markup:
     """Show words between backticks as code, and everything else as text."""
-    parts = enumerate(re.split(r"`([^`]+)`", text))
+    parts = enumerate(re.split(r"`([^`]+)`", translated(text) if isinstance(text, Text) else text))
     return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in parts)
 
 

@@ -174,9 +174,9 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (400, 100)) -> bytes:
 
 async def test_pictures_are_reencoded_and_served_for_ever(world: World) -> None:
     async with staff_of(world) as staff:
-        for kind in ("logo", "icon", "share_picture"):
+        for kind, size in {"logo": 400, "dark_logo": 300, "icon": 400, "share_picture": 400}.items():
             sent = await staff.browser.post(
-                f"/admin/brand/pictures/{kind}", files={"picture": ("a.png", picture(), "image/png")}
+                f"/admin/brand/pictures/{kind}", files={"picture": ("a.png", picture(size=(size, 100)), "image/png")}
             )
             assert sent.status_code == 303, sent.text
         wrong = await staff.browser.post(
@@ -205,6 +205,8 @@ async def test_pictures_are_reencoded_and_served_for_ever(world: World) -> None:
         )
         assert "immutable" in served.headers["cache-control"]
         assert "sandbox" in served.headers["content-security-policy"]
+        shown = [each for each in home.all("img") if each.get("alt") == "Showground"]
+        assert [str(each["class"]).rpartition("--")[2] for each in shown] == ["light", "dark"]
         shared = next(str(each["content"]) for each in home.all("meta") if each.get("property") == "og:image")
         share = await world.client.get(shared.removeprefix("http://localhost:8000"))
         assert Image.open(io.BytesIO(share.content)).size == (1200, 630)
@@ -284,7 +286,7 @@ def test_the_file_in_the_documents_can_be_used(tmp_path: Path) -> None:
     sample = re.search(r"```toml\n(.*?)```", (ROOT / "docs" / "brand.md").read_text(), re.DOTALL)
     assert sample is not None
     (tmp_path / "brand.toml").write_text(sample[1])
-    for name in ("logo.svg", "icon.png", "share.png"):
+    for name in ("logo.svg", "logo-white.svg", "icon.png", "share.png"):
         (tmp_path / name).write_text(SVG)
     file = BrandFile(tmp_path / "brand.toml")
     assert file.load(Brand())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
@@ -39,7 +39,7 @@ from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import show_contact, show_crawler
 
 PAGE = "/admin/brand"
-KINDS: dict[str, Picture] = {"logo": "logo", "icon": "icon", "share_picture": "share_picture"}
+KINDS: dict[str, Picture] = {kind: kind for kind in get_args(Picture)}
 LINKS = ("navigation", "footer_links", "social_links")
 TEXTS = (
     "name", "tagline", "purpose", "summary", "footer_text", "order_prefix", "crawler", "sender", "reply_to",

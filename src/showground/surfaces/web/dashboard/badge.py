@@ -9,6 +9,7 @@ from showground.core.languages import Text, gettext
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.ownership import OwnedListing
 from showground.surfaces.web.dashboard.common import get_listing
+from showground.surfaces.web.formatting import BADGE_MODES, BADGE_SIZES, badge_name, name_of
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -16,12 +17,6 @@ CHOICES: dict[str, tuple[str, ...]] = {
     name: get_args(GetListingBadges.model_fields[name].annotation) for name in ("shape", "mode", "size")
 }
 USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
-SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
-MODES = {
-    "light": Text("For light pages"),
-    "dark": Text("For dark pages"),
-    "auto": Text("Visitor's theme"),
-}
 
 
 @for_a_person
@@ -43,9 +38,9 @@ async def show_badge_page(visit: Visit) -> Response:
         kinds=kinds,
         kind=kind,
         chosen=chosen,
-        shapes={shape: shape.title() for shape in CHOICES["shape"]},
-        modes=MODES,
-        sizes=SIZES,
+        shapes={shape: name_of(shape) for shape in CHOICES["shape"]},
+        modes=BADGE_MODES,
+        sizes=BADGE_SIZES,
         address=address,
         html=(
             f'<a href="{visit.site.url}/listings/{listing.slug}">'
@@ -59,4 +54,4 @@ async def _earned(visit: Visit, listing: OwnedListing) -> dict[str, str]:
     if listing.status not in ("live", "scheduled"):
         return {"listed": Text("Listed")}
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
-    return {badge.kind: badge.label for badge in found.items}
+    return {badge.kind: badge_name(badge) for badge in found.items}

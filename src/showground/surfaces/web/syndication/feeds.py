@@ -11,6 +11,7 @@ from feedgenerator import Atom1Feed, Rss201rev2Feed
 from starlette.responses import Response
 
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
+from showground.categories import category_text
 from showground.categories.operations.get_category import get_category
 from showground.core.calls.context import Site
 from showground.core.calls.errors import NotFound
@@ -123,7 +124,7 @@ async def feed_category(visit: Visit) -> Response:
     items = (
         _launched(visit.site, listing, begin_of(listing.launch_week)) for listing in newest.items if listing.launch_week
     )
-    title = gettext("%(category)s on %(site)s", category=category.name, site=visit.site.name)
+    title = gettext("%(category)s on %(site)s", category=category_text(category.name), site=visit.site.name)
     return _send(visit, title, f"/categories/{category.slug}", items)
 
 

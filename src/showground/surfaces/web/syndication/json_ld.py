@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from showground.categories import Category
+from showground.categories import Category, category_text
 from showground.core.calls.context import Site
+from showground.core.languages import gettext
 from showground.listings import Faq, Listing
 from showground.surfaces.web.formatting import is_web_address
 
@@ -54,7 +55,7 @@ def describe_listing(listing: Listing, site: Site) -> Data:
             "name": listing.name,
             "description": listing.short_description or listing.tagline,
             "url": listing.url,
-            "applicationCategory": listing.category and listing.category.name,
+            "applicationCategory": listing.category and category_text(listing.category.name),
             "sameAs": [address for address in links if is_web_address(address)],
             "author": [
                 {"@type": "Person", "name": founder.name, "url": founder.url} for founder in listing.founders or ()
@@ -69,17 +70,21 @@ def describe_listing(listing: Listing, site: Site) -> Data:
             },
         }
     )
-    place = [("Categories", f"{site.url}/categories")]
+    place = [(gettext("Categories"), f"{site.url}/categories")]
     if listing.category:
-        place.append((listing.category.name, f"{site.url}/categories/{listing.category.slug}"))
+        place.append((category_text(listing.category.name), f"{site.url}/categories/{listing.category.slug}"))
     return graph(product, describe_faqs(listing.faqs or ()), describe_place([*place, (listing.name, listing.url)]))
 
 
 def describe_category(category: Category, site: Site) -> Data:
-    place = [("Categories", f"{site.url}/categories")]
+    place = [(gettext("Categories"), f"{site.url}/categories")]
     if category.parent:
-        place.append((category.parent.name, f"{site.url}/categories/{category.parent.slug}"))
-    return graph(describe_faqs(category.faqs), describe_place([*place, (category.name, category.url)]))
+        place.append((category_text(category.parent.name), f"{site.url}/categories/{category.parent.slug}"))
+    faqs = [
+        faq.model_copy(update={"question": category_text(faq.question), "answer": category_text(faq.answer)})
+        for faq in category.faqs
+    ]
+    return graph(describe_faqs(faqs), describe_place([*place, (category_text(category.name), category.url)]))
 
 
 def describe_person(person: Named, works_for: Iterable[Named], addresses: Iterable[str]) -> Data:

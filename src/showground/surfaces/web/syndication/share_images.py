@@ -1,11 +1,14 @@
 """Share images for listings and weeks: an SVG template rendered as PNG."""
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from showground.categories import category_text
 from showground.core.calls.errors import InvalidInput, NotFound
-from showground.core.languages import ENGLISH, in_language
+from showground.core.languages import Text, gettext, in_language, ngettext, translated
+from showground.core.languages.formats import day_and_month
 from showground.launches import Award, LaunchWeek
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
@@ -28,6 +31,12 @@ BESIDE_A_ROSETTE = 690
 SITE_SIZE, CORNER_SIZE, NAME_SIZE, LINE_SIZE, FOOT_SIZE = 40, 26, 136, 43, 28
 LEAST_NAME, LEAST_SITE = 0.42, 0.6  # how much smaller a long name is made before it is cut
 CACHE_CONTROL = b"public, max-age=3600"
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}  # on a rosette; other languages show the number alone
+PHASES = {
+    "past": Text("Voting has ended"),
+    "current": Text("Voting is open"),
+    "future": Text("Voting not open yet"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +72,36 @@ async def draw_listing(visit: Visit) -> Response:
     listing = await get(visit)
     awards = await visit.ask(list_awards, ListAwards(listing=listing.slug, per_page=100))
     best = min(awards.items, key=lambda award: award.place, default=None)
-    with in_language(ENGLISH):  # the words of pictures are not translated, so their dates are not either
+    with _in_its_language(visit):
         card = _picture_listing(listing, best)
     return await _send(visit, card)
 
 
+def _in_its_language(visit: Visit) -> AbstractContextManager[None]:
+    """An image has one address for readers of all languages, and is in the site's own."""
+    return in_language(visit.site.languages.site)
+
+
 def _picture_listing(listing: Listing, best: Award | None) -> Card:
     if best:
-        strong = f"{ordinal(best.place)} place in its week, with {count(best.votes, 'vote')}"
+        strong = ngettext(
+            "%(place)s place in its week, with %(votes)s vote",
+            "%(place)s place in its week, with %(votes)s votes",
+            best.votes,
+            place=ordinal(best.place),
+            votes=number(best.votes),
+        )
     elif listing.status == "upcoming":
-        strong = "Launching soon"
+        strong = gettext("Launching soon")
     elif listing.votes:
-        strong = count(listing.votes, "vote")
+        strong = ngettext("%(votes)s vote", "%(votes)s votes", listing.votes, votes=number(listing.votes))
     else:
-        strong = listing.categories[0].name if listing.categories else ""
+        strong = category_text(listing.categories[0].name) if listing.categories else ""
     week = best.week if best else listing.launch_week
     people = [SANS.drawable(founder.name) for founder in (listing.founders or [])[:2]]
     website = bare(listing.website)
     return Card(
-        corner=f"Week of {day(week)}" if week else "",
+        corner=gettext("Week of %(week)s", week=day(week)) if week else "",
         name=listing.name,
         instead=website,
         line=listing.tagline or "",
@@ -97,7 +117,7 @@ async def draw_week(visit: Visit) -> Response:
     except InvalidInput:
         raise NotFound from None
     week = await visit.ask(get_launch_week, asked)
-    with in_language(ENGLISH):
+    with _in_its_language(visit):
         card = _picture_week(week)
     return await _send(visit, card)
 
@@ -106,18 +126,17 @@ def _picture_week(week: LaunchWeek) -> Card:
     first = SANS.drawable(week.items[0].listing.name) if week.items else ""
     waiting = len(week.scheduled)
     entries = week.total if week.phase != "future" else waiting
+    won = week.phase == "past"
     return Card(
-        corner={"past": "Voting has ended", "current": "Voting is open", "future": "Voting not open yet"}[week.phase],
-        name=f"Week of {week.week.day} {week.week:%B}",
+        corner=translated(PHASES[week.phase]),
+        name=gettext("Week of %(week)s", week=day_and_month(week.week)),
         instead="",
         line=week_dates(week.week),
-        strong=count(entries, "launch", "launches") if entries else "",
-        soft=f"{'Won by' if week.phase == 'past' else 'Leading:'} {first}" if first else "",
+        strong=ngettext("%(count)s launch", "%(count)s launches", entries, count=number(entries)) if entries else "",
+        soft=(gettext("Won by %(name)s", name=first) if won else gettext("Leading: %(name)s", name=first))
+        if first
+        else "",
     )
-
-
-def count(how_many: int, one: str, several: str = "") -> str:
-    return f"{number(how_many)} {one if how_many == 1 else several or f'{one}s'}"
 
 
 def fit_card(card: Card, site: str) -> CardText:
@@ -140,7 +159,7 @@ async def _send(visit: Visit, card: Card) -> Response:
         "picture.svg",
         card=card,
         text=fit_card(card, visit.site.name),
-        ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
+        ordinal=ORDINALS.get(card.place, "") if visit.site.languages.site.is_english else "",
     )
     png = await visit.services.drawings.draw(svg)
     return visit.send(

@@ -17,7 +17,7 @@ from showground.listings.actions.similar_listings import ListSimilarListings, li
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
-from showground.surfaces.web.formatting import STORY
+from showground.surfaces.web.formatting import BADGE_MODES, BADGE_SIZES, STORY
 from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
 from showground.surfaces.web.syndication.markdown import MARKDOWN, write_listing
@@ -138,7 +138,15 @@ async def show_badges(visit: Visit) -> Response:
     for shape in SHAPES:
         asked = GetListingBadges(slug=listing.slug, shape=shape, detail="brief")
         codes |= {(badge.kind, shape): badge.html for badge in (await visit.ask(get_listing_badges, asked)).items}
-    return visit.show("badges.html", listing=listing, badges=found.items, shapes=SHAPES, codes=codes)
+    return visit.show(
+        "badges.html",
+        listing=listing,
+        badges=found.items,
+        shapes=SHAPES,
+        modes=BADGE_MODES,
+        sizes=BADGE_SIZES,
+        codes=codes,
+    )
 
 
 def tell(story: ListingStory | None) -> list[tuple[str | None, str]]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from starlette.responses import JSONResponse, Response
 
-from showground.categories import Category
+from showground.categories import Category, category_text
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.dates import read_day
@@ -69,7 +69,7 @@ async def _show_newsletter(
 def _options(tree: list[Category], chosen: list[str]) -> dict[str, str]:
     """The top categories, and any subcategory that was chosen."""
     below = [sub for top in tree for sub in top.subcategories if sub.slug in chosen]
-    return {category.slug: category.name for category in (*tree, *below)}
+    return {category.slug: category_text(category.name) for category in (*tree, *below)}
 
 
 def _show_sent(visit: Visit, email: str, *, confirmed: bool, listing: str | None = None) -> Response:

@@ -7,6 +7,7 @@ from datetime import date
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
+from showground.core.languages import Text
 from showground.launches.operations.get_leaderboard import GetLeaderboard, get_leaderboard
 from showground.orders import PLACES_A_WEEK, Product, describe_audience, is_placement, weeks_ahead
 from showground.orders.actions.offers import show_sales
@@ -39,7 +40,11 @@ async def show_pricing(visit: Visit) -> Response:
     products = (await visit.ask(list_products, NoInput())).items
     free_plan = await visit.ask(get_free_plan, NoInput(), "free-plan")
     sales = await visit.ask(show_sales, NoInput(), "products")
-    groups: dict[str, list[PricedProduct]] = {"Launch": [], "Advertise": [], "Extras": []}
+    groups: dict[str, list[PricedProduct]] = {
+        Text("Launch"): [],
+        Text("Advertise"): [],
+        Text("Extras"): [],
+    }
     for offer in _offers(products):
         launches = not LAUNCHES.isdisjoint([offer.product.code, *offer.product.includes])
         groups["Launch" if launches else "Advertise" if offer.placement else "Extras"].append(offer)

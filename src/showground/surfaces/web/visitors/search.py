@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from showground.categories import Category
+from showground.categories import Category, category_text
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.languages import Text, gettext
 from showground.drafting import PRICING_MODELS, STAGES
@@ -69,7 +69,8 @@ async def show_listings(visit: Visit) -> Response:
     tree = await visit.ask(list_categories, ListCategories(detail="brief"))
     narrowed = await narrow_down(visit, show_search_page, FIELDS, "listings", "categories")
     slugs = [listing.slug for listing in narrowed.found.items] if narrowed.found else []
-    names = {category.slug: category.name for top in tree.items for category in (top, *top.subcategories)}
+    every = [category for top in tree.items for category in (top, *top.subcategories)]
+    names = {category.slug: category_text(category.name) for category in every}
     return narrowed.show(
         visit,
         "listings.html",
@@ -112,7 +113,8 @@ def _chips(given: Mapping[str, str], categories: Mapping[str, str]) -> Iterator[
 def _facets(found: SearchPage, given: Mapping[str, str], tree: list[Category]) -> Iterator[ShownFacet]:
     """Only filters that are not set, and that would leave something out. In a category, its subcategories."""
     if not given:
-        yield ShownFacet(Text("Category"), [(top.name, f"/categories/{top.slug}", top.listing_count) for top in tree])
+        tops = [(category_text(top.name), f"/categories/{top.slug}", top.listing_count) for top in tree]
+        yield ShownFacet(Text("Category"), tops)
     level = _level(given.get("category", ""), tree) if given else {}
     named = _value_names(level)
     for facet in found.facets:
@@ -131,7 +133,7 @@ def _facets(found: SearchPage, given: Mapping[str, str], tree: list[Category]) -
 def _level(category: str, tree: list[Category]) -> dict[str, str]:
     """The categories below the chosen one, by slug; without one, the top categories."""
     below = [sub for top in tree if top.slug == category for sub in top.subcategories] if category else tree
-    return {each.slug: each.name for each in below}
+    return {each.slug: category_text(each.name) for each in below}
 
 
 def _saveable(given: dict[str, str]) -> dict[str, str]:
@@ -144,8 +146,11 @@ def _saveable(given: dict[str, str]) -> dict[str, str]:
 def _choices(categories: list[Category], given: dict[str, str]) -> list[Choice]:
     by_top = [
         (
-            top.name,
-            {top.slug: gettext("All in %(name)s", name=top.name), **{sub.slug: sub.name for sub in top.subcategories}},
+            category_text(top.name),
+            {
+                top.slug: gettext("All in %(name)s", name=category_text(top.name)),
+                **{sub.slug: category_text(sub.name) for sub in top.subcategories},
+            },
         )
         for top in categories
     ]
