@@ -12,12 +12,11 @@ is left out, elements count as open although the parser has closed them, which i
 """
 
 import re
-from bisect import bisect_left
 from collections import Counter
 
 from selectolax.lexbor import LexborHTMLParser
 
-MAX_TAGS = 50_000
+MAX_TAGS = 40_000
 MAX_DEPTH = 400
 MAX_FORMATTING = 25  # different elements such as <b> that were opened and not closed again
 MAX_UNCLOSED = 200  # the same, equal ones included
@@ -113,6 +112,8 @@ def limit_markup(html: str) -> str:
 
 def _is_overlong(tag: re.Match[str]) -> bool:
     attributes = tag[3]
+    if len(attributes) < MAX_ATTRIBUTES:
+        return False
     return len(attributes) > MAX_TAG_LENGTH or len(attributes.split(None, MAX_ATTRIBUTES)) > MAX_ATTRIBUTES
 
 
@@ -222,15 +223,16 @@ class OpenElements:
             self._special.append(place)
             if name not in PASSED_BY_ITEMS:
                 self._walls.append(place)
-        if name in SCOPES:
-            self._scopes.append(place)
-        if name in TABLE_SCOPES:
-            self._table_scopes.append(place)
+            if name in SCOPES:
+                self._scopes.append(place)
+                if name in TABLE_SCOPES:
+                    self._table_scopes.append(place)
 
     def _cut(self, place: int) -> None:
         """Close the element at a place, and all in it."""
-        for name in self.names[place:]:
-            self._places[name].pop()
-        del self.names[place:]
+        names = self.names
+        while len(names) > place:
+            self._places[names.pop()].pop()
         for places in (self._special, self._scopes, self._table_scopes, self._walls):
-            del places[bisect_left(places, place) :]
+            while places and places[-1] >= place:
+                places.pop()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from showground.extraction.page_sections import HEADINGS
@@ -95,4 +96,9 @@ def labelled_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
 
 def is_imprint(page: ReadPage) -> bool:
     """Whether a page is there to say who runs the site."""
-    return bool(IMPRINT.search(unquote(urlsplit(page.url).path)) or IMPRINT.search(page.title))
+    return _is_imprint(page.url, page.title)
+
+
+@lru_cache(maxsize=256)  # asked for every line of a page
+def _is_imprint(url: str, title: str) -> bool:
+    return bool(IMPRINT.search(unquote(urlsplit(url).path)) or IMPRINT.search(title))

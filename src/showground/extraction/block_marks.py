@@ -177,7 +177,7 @@ def mark_review(blocks: list[Block], at: int) -> None:
 def mark_cookies(page: ReadPage) -> None:
     """Notices about cookies, whatever their classes are called."""
     for block in page.blocks:
-        if COOKIES.search(block.text) and not NO_COOKIES.search(block.text):
+        if "cookie" in block.text.lower() and COOKIES.search(block.text) and not NO_COOKIES.search(block.text):
             add_mark(block, "cookie")
 
 

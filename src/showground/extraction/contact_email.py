@@ -120,9 +120,8 @@ def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, l
 
 def is_on_every_page(subjects: Subjects, block: Block) -> bool:
     """Whether most pages have this line, as they have a header and a footer."""
-    pages = subjects.site.pages
-    same = sum(any(other.text == block.text for other in page.blocks) for page in pages)
-    return len(pages) >= MIN_PAGES and same > len(pages) / 2
+    pages = len(subjects.site.pages)
+    return pages >= MIN_PAGES and subjects.line_pages[block.text] > pages / 2
 
 
 def is_for_questions(page: ReadPage) -> bool:

@@ -18,6 +18,7 @@ PAID = re.compile(
     r"\b(?:paid plans?|upgrade|billed|bezahl\w+|kostenpflichtig\w*|payant\w*|de pago|pagos?|a pagamento)\b",
     re.IGNORECASE,
 )
+NOT_OPEN = re.compile(r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", re.IGNORECASE)
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject
 FREE_BESIDE = re.compile(rf"\b{SOME_FREE}\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
@@ -41,14 +42,15 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
         if asks and not speaks_of_others(subjects, page, asks[0]):
             custom.append(said)
-        if speaks_of_others(subjects, page, text):
-            continue
         bare = beside and len(text.split()) <= MAX_BARE
-        if not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
+        is_free = not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text)
+        is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
+        # Who a line is about takes long to find out, so only lines that matter are asked.
+        if not (is_free or is_open) or speaks_of_others(subjects, page, text):
+            continue
+        if is_free:
             free.append(said)
-        if IS_OPEN.search(text) and not re.search(
-            r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE
-        ):
+        if is_open:
             open_source.append(said)
     models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said

@@ -14,7 +14,7 @@ from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.text_folding import comparable
 
 MIN_PAGES = 3  # of a site whose links to each other say something
-MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and characters of a whole site; the most important pages come first
+MAX_BLOCKS, MAX_TEXT = 3_000, 300_000  # blocks and characters of a whole site; the most important pages come first
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 
 

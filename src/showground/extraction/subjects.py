@@ -5,6 +5,7 @@ without a model and the verifier both ask here, so that no drafter can bypass it
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -75,6 +76,11 @@ class Subjects:
     def names(self) -> list[str]:
         """What the product and its maker are called."""
         return own_names(self.site)
+
+    @cached_property
+    def line_pages(self) -> Counter[str]:
+        """On how many pages each line is."""
+        return Counter(text for page in self.site.pages for text in {block.text for block in page.blocks})
 
     @cached_property
     def _own(self) -> re.Pattern[str]:

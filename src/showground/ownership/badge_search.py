@@ -45,7 +45,11 @@ def find_badge(
     if _says_nofollow(tree, robots):
         return BadgeSearchResult(False, Text("The page tells search engines not to follow its links. Allow it."))
     every = islice(tree.css("a[href]"), MAX_ANCHORS)
-    anchors = (a for a in every if _same_page(_join(start, a.attributes.get("href")), link))
+    host = (urlsplit(link).hostname or "").lower()
+    # An address without our host in it stays on the page's own site; only on ours does it need a closer look.
+    elsewhere = host not in start.lower()
+    near = (a for a in every if not elsewhere or host in (a.attributes.get("href") or "").lower())
+    anchors = (a for a in near if _same_page(_join(start, a.attributes.get("href")), link))
     for anchor in islice(anchors, MAX_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:

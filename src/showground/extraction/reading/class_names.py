@@ -38,7 +38,7 @@ NO_CARRIERS = frozenset({"html", "body", "main"})  # their names say what kind o
 
 def words_in_names(attributes: Mapping[str, str | None]) -> str:
     """Classes and ids as words: `pricingTable__item` is `pricing table item`."""
-    if not attributes:
+    if not attributes or not (attributes.get("class") or attributes.get("id")):
         return ""
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
     # Utility classes such as `sm:grid-cols-2` and `after:content-['quote']` describe styling.

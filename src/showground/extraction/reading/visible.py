@@ -36,7 +36,7 @@ MAX_BLOCKS = 3_000
 MAX_TEXT = 200_000
 MAX_LINKS = 1_500
 MAX_IMAGES = 300
-MAX_ELEMENTS = 25_000  # visible or not
+MAX_ELEMENTS = 20_000  # visible or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 SYMBOL = (
@@ -143,9 +144,12 @@ class Price:
 
 def find_prices(text: str) -> list[Price]:
     """The prices in a text; amounts in thousands or millions, and open-ended ones, are not prices."""
+    return list(_prices_in(text)) if DIGIT.search(text) else []
+
+
+@lru_cache(maxsize=4096)  # each text is asked about by several rules
+def _prices_in(text: str) -> tuple[Price, ...]:
     prices: list[Price] = []
-    if not DIGIT.search(text):
-        return prices
     for found in islice(PRICE.finditer(text), MAX_PRICES):
         if (found["scale"] or "").strip():
             continue
@@ -160,7 +164,7 @@ def find_prices(text: str) -> list[Price]:
         start = found.start() - (len(before[0]) if before and not period else 0)
         written = text[start : found.end()].strip()
         prices.append(Price(written, period[0].strip() if period else "", start, end, amount, currency))
-    return prices
+    return tuple(prices)
 
 
 def ascii_digits(amount: str) -> str:

@@ -1,6 +1,7 @@
 """Recognises leftovers of templates, page builders and themes."""
 
 import re
+from functools import lru_cache
 
 from showground.extraction.statements.text_folding import bare, comparable
 
@@ -158,6 +159,7 @@ def is_latin_filler(text: str) -> bool:
     return "lorem ipsum" in text.lower() or len({word for word in words if word in LATIN}) >= 3
 
 
+@lru_cache(maxsize=4096)  # each text is asked about by several rules
 def is_leftover(text: str) -> bool:
     """Whether a text is one that a template came with."""
     return is_latin_filler(text) or bool(PHRASES.search(comparable(text)))

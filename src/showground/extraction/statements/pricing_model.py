@@ -1,6 +1,7 @@
 """Recognises pricing models in a text."""
 
 import re
+from functools import lru_cache
 
 from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
 
@@ -140,6 +141,7 @@ def says_free(text: str) -> bool:
     return bool(FREE_WORD.search(FREE_FOR_DAYS.sub(" ", text)))
 
 
+@lru_cache(maxsize=4096)  # each text is asked about by several rules
 def offers_trial(text: str) -> bool:
     return bool(TRIAL.search(text)) and not NO_TRIAL.search(text)
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 SAME = str.maketrans(
     {
@@ -49,13 +49,18 @@ def bare(text: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a block."""
+    return list(_sentences_in(text))
+
+
+@lru_cache(maxsize=4096)  # each text is asked about by many rules
+def _sentences_in(text: str) -> tuple[str, ...]:
     parts: list[str] = []
     for part in SENTENCE_END.split(text):
         if parts and NO_END.search(parts[-1]):
             parts[-1] = f"{parts[-1]} {part}"
         elif part.strip():
             parts.append(part.strip())
-    return parts
+    return tuple(parts)
 
 
 def stems(text: str) -> list[str]:

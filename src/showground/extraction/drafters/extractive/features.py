@@ -148,12 +148,12 @@ def listed_features(page: ReadPage) -> list[Block]:
     """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
     found: list[Block] = []
     for at, block in enumerate(page.blocks):
-        named = FEATURES.search(block.text)
         if NOT_HERE.intersection(block.marks) or len(found) > MAX_CARDS:
             continue
-        if block.tag in ("p", "div") and block.text.endswith((":", "：")) and (named or OFFERS.search(block.text)):
+        leads = block.tag in ("p", "div") and block.text.endswith((":", "："))
+        if leads and (FEATURES.search(block.text) or OFFERS.search(block.text)):
             found += items_below(page.blocks[at + 1 : at + 1 + MAX_CELLS], block)
-        elif block.tag == "th" and named:
+        elif block.tag == "th" and FEATURES.search(block.text):
             table = block.path[:-3]
             after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
             cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
