@@ -51,6 +51,7 @@ class Action(Generic[I, O]):
     recent: bool = False
     log_commands: bool = False
     snapshot: bool = False
+    quick: bool = False
     idempotent: bool = False
     path_fields: tuple[str, ...] = ()
 
@@ -112,7 +113,7 @@ class Operation(Action[I, O]):
 
     def tags_of(self, input: I) -> tuple[str, ...]:
         """The cache tags that a cached answer to this input depends on."""
-        return tuple(tag.format_map(input.__dict__) for tag in self.cache_tags)
+        return tuple([tag.format_map(input.__dict__) if "{" in tag else tag for tag in self.cache_tags])
 
 
 class DeclareOperation(Protocol):
@@ -137,6 +138,7 @@ def operation(
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
+    quick: bool = False,
     cache_tags: tuple[str, ...] = (),
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
@@ -190,6 +192,7 @@ def operation(
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
+    quick: bool = False,
     cache_tags: tuple[str, ...] = (),
     judge: Callable[..., Awaitable[Sequence[FieldError]]] | None = None,
     current: ReadCurrent | None = None,
@@ -205,6 +208,7 @@ def operation(
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
 
     `snapshot`: the read runs several statements that must see the same state.
+    `quick`: its statements find a few rows by an index, so it reads on the connection that such operations share.
     `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
@@ -238,6 +242,7 @@ def operation(
             limit_if=limit_if,
             read_only=method == "GET",
             snapshot=snapshot,
+            quick=quick,
             idempotent=idempotent,
             method=method,
             path=path,
