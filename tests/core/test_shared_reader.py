@@ -41,6 +41,10 @@ async def until_shared(database: Database) -> None:
     await until(is_open)
 
 
+def _find_none(_: SharedReader) -> None:
+    """As if the shared connection were held up."""
+
+
 async def _itself(reader: QuickReader) -> QuickReader:
     return reader
 
@@ -154,7 +158,7 @@ async def test_quick_operations_answer_the_same_bytes_as_on_a_connection_of_thei
         showing.app.parts.cache.forget_all()
         shared = await showing.client.get(path, params=query)
         with monkeypatch.context() as alone:
-            alone.setattr(SharedReader, "find", lambda _: None)
+            alone.setattr(SharedReader, "find", _find_none)
             showing.app.parts.cache.forget_all()
             own = await showing.client.get(path, params=query)
         assert shared.status_code == own.status_code == 200

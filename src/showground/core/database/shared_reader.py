@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, LiteralString, NamedTuple, Protocol, Self
 
 import psycopg
-from psycopg import pq
+from psycopg import abc, pq
 from psycopg.adapt import Transformer
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
@@ -74,7 +74,7 @@ class SharedReader:
         self._pool = pool
         self._db: Connection | None = None
         self._line = 0  # its file descriptor, which a lost connection no longer tells
-        self._tx = Transformer()
+        self._tx: abc.Transformer = Transformer()
         self._unsent: list[Lookup] = []
         self._expected: deque[Lookup | Preparation | None] = deque()  # answers still to come; None: the end of a packet
         self._moved_at = 0.0  # when the last packet was answered, or sent if it is the only one

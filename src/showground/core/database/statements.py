@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from psycopg import errors, pq
-from psycopg.abc import Buffer
-from psycopg.adapt import PyFormat, Transformer
+from psycopg.abc import Buffer, Transformer
+from psycopg.adapt import PyFormat
 from psycopg.rows import TupleRow
 
 PLACEHOLDER = re.compile(r"%(?:\((\w+)\)s|([s%]))")
