@@ -11,7 +11,7 @@ from bench.options import Options, add_options
 
 ALL = (
     *("reads", "pages", "uncached", "mcp", "fastpath", "open_loop", "growth"),
-    *("votes", "orders", "drafting", "start", "turn", "newsletter", "timing"),
+    *("votes", "orders", "drafting", "drafting_scale", "start", "turn", "newsletter", "timing"),
 )
 
 

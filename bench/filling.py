@@ -35,9 +35,10 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
         [(there,)] = db.execute("select count(*) from listing where slug like 'load-%'").fetchall()
         if there >= listings and not unindexed.exists():
             return
+        # For its categories, posts, products and awards. First, because it needs the indexes.
+        asyncio.run(at_the_door(conninfo, _load_demo))
         if listings - there >= WORTH_IT and not unindexed.exists():
             drop_indexes(db, unindexed)
-    asyncio.run(at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
     progress = ProgressBar(sys.stderr, "made-up listings")
     asyncio.run(at_the_door(conninfo, lambda dispatcher: add_synthetic(dispatcher, listings, progress)))
     make_indexes(conninfo, unindexed)

@@ -19,6 +19,7 @@ machine, and only the CPU figures are meaningful.
 
 SEARCH_TIMES = ("ms p50 / p95 / p99", "CPU ms", "`select 1` for comparison, ms")
 
+OTHER_ACCOUNTS = 19
 Table = Iterable[Sequence[object]]
 
 
@@ -169,6 +170,19 @@ def _drafting(found: list[Any]) -> str:
     return f"{site} Drafts of {last['sites']} labelled sites:\n\n{_table(('field', 'right', 'wrong', 'missed'), rows)}"
 
 
+def _drafting_scale(found: list[Any]) -> str:
+    last = found[0]
+    return (
+        f"{last['drafts']:,} drafts of {last['sites']} websites, half of them queued first by one account, the rest by"
+        f" {OTHER_ACCOUNTS} others: {last['drafts_per_minute']:.0f} a minute, {last['cpu_seconds_each']:.2f} s of CPU"
+        f" each. Every account had one after {last['seconds_until_every_account_has_one']:.0f} s; the median draft"
+        f" of the first account was ready after {last['median_seconds_of_the_account_with_half']:.0f} s, that of the"
+        f" others after {last['median_seconds_of_the_others']:.0f} s. The worker needed at most"
+        f" {last['worker_rss_mb']:.0f} MB (RSS) and its sandboxes {last['sandboxes_pss_mb']:.0f} MB (PSS). One site got"
+        f" at most {last['most_requests_to_a_site_within_a_second']} requests within a second (wanted: 1)."
+    )
+
+
 def _real_sites(found: list[Any]) -> str:
     parts: list[str] = []
     for half, last in found[0].items():
@@ -237,6 +251,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Search", "search", _search),
     ("Search as listings grow", "search-growth", _search_growth),
     ("Drafting", "drafting", _drafting),
+    ("Drafting at scale", "drafting_scale", _drafting_scale),
     ("Drafts of real sites", "real_sites", _real_sites),
     ("Start and memory", "start", _start),
     ("Start of a launch week", "turn", _turn),

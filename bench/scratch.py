@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from bench.servers import cpu_seconds, postmaster_of
 from showground.core import embedded_postgres
@@ -23,13 +24,13 @@ def _make_folder() -> Path:
 
 
 @asynccontextmanager
-async def scratch_door() -> AsyncGenerator[Dispatcher]:
-    """The dispatcher of one process before a new database, without limits."""
+async def scratch_door(**settings: Any) -> AsyncGenerator[Dispatcher]:
+    """The dispatcher of one process before a new database, without limits and with these settings."""
     folder = _make_folder()
     try:
         with embedded_postgres.running(folder) as conninfo:
             migrate(conninfo)
-            parts = wire(Settings(rate_limits=None, data_dir=folder), conninfo, all_operations())
+            parts = wire(Settings(rate_limits=None, data_dir=folder, **settings), conninfo, all_operations())
             async with parts.open():
                 yield parts.dispatcher
     finally:

@@ -45,7 +45,7 @@ async def test_facets_count_what_is_found(dispatcher: Dispatcher) -> None:
     assert (await show(dispatcher, q="zzzz")).facets == []
 
 
-async def test_facets_count_similar_listings_too(dispatcher: Dispatcher) -> None:
+async def test_facets_count_matches_and_similar_listings_only_without_matches(dispatcher: Dispatcher) -> None:
     await add(
         dispatcher,
         make("most", "Zinnia", tagline="Watering for balcony plants", country="PT"),
@@ -54,6 +54,10 @@ async def test_facets_count_similar_listings_too(dispatcher: Dispatcher) -> None
     )
     page = await show(dispatcher, q="watering balcony cactus")
     assert (page.matching, page.total) == (1, 2)
+    assert counts(page)["country"] == {"DE": 1}
+    assert page.counted == 1
+    page = await show(dispatcher, q="watering balcony flowers")
+    assert (page.matching, page.total, page.counted) == (0, 2, 2)
     assert counts(page)["country"] == {"DE": 1, "PT": 1}
 
 

@@ -28,8 +28,7 @@ class ApiKeys:
     async def find(self, token: str, now: datetime, address: str) -> Access | EndedAccess | None:
         known = None
         if keys.looks_right(token):
-            async with self._database.reading() as db:
-                known = await accounts.find_key(db, hash_token(token), now)
+            known = await self._database.look_up(lambda db: accounts.find_key(db, hash_token(token), now))
         access, good = known or (None, False)
         self._note("used" if good else "refused", access.credential if access else None, now, address)
         if access is None or good:

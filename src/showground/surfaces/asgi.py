@@ -22,6 +22,7 @@ Headers = list[tuple[bytes, bytes]]
 
 ARRIVAL = "showground.arrival"
 OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
+SEND_WHOLE = "showground.send_whole"  # where the scope has a function that sends a packed answer in one piece
 LOGGED_PATH = "showground.logged_path"  # where the scope names the path for the log, if it holds a secret
 # For what is no page: no browser takes it for one, runs anything in it, or shows it inside another site.
 NO_PAGE: Headers = [

@@ -14,7 +14,7 @@ from itertools import count
 from time import perf_counter
 from typing import Protocol
 
-from showground.core.cache import HORIZON, Cache, CachedAnswer, Headers
+from showground.core.cache import HORIZON, Cache, CachedAnswer, Form, Headers
 from showground.core.calls.errors import BodyTooSlow
 from showground.core.calls.rate_limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.core.languages import Languages
@@ -24,6 +24,7 @@ from showground.surfaces.asgi import (
     LOGGED_PATH,
     NO_PAGE,
     OPERATION,
+    SEND_WHOLE,
     App,
     Arrival,
     Message,
@@ -169,6 +170,12 @@ class Edge:
                 message["headers"] = [*headers, *added, *(pair for pair in NO_PAGE if pair[0] not in own)]
             await send(message)
 
+        async def send_answer(form: Form, more: Headers) -> None:
+            nonlocal status
+            status = form.status
+            await self._send(send, form, more + added)
+
+        scope[SEND_WHOLE] = send_answer
         try:
             await self._app(scope, within(self._body_seconds, receive), send_with_id)
         finally:

@@ -1,7 +1,7 @@
 """Each request that the application answers as a span; put before it only where traces are collected."""
 
 from showground.core.tracing import span
-from showground.surfaces.asgi import OPERATION, App, Message, Receive, Scope, Send, arrival_of, header
+from showground.surfaces.asgi import OPERATION, SEND_WHOLE, App, Message, Receive, Scope, Send, arrival_of, header
 
 
 def traced(app: App) -> App:
@@ -11,6 +11,7 @@ def traced(app: App) -> App:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
+        scope.pop(SEND_WHOLE, None)  # it would pass by `send_and_note`
         method, parent = scope["method"], header(scope, b"traceparent")
 
         async def send_and_note(message: Message) -> None:

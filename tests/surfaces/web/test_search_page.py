@@ -175,13 +175,15 @@ async def test_a_typo_is_corrected_and_filters_stay(fair: Fair) -> None:
 
 async def test_similar_listings_follow_under_a_heading_of_their_own(fair: Fair) -> None:
     await fair.add(
-        new_listing("zinnia", tagline="Watering for balcony plants"),
-        new_listing("aster", tagline="Watering plan for balcony and cactus"),
+        new_listing("zinnia", tagline="Watering for balcony plants", country="PT"),
+        new_listing("aster", tagline="Watering plan for balcony and cactus", country="DE"),
     )
     page = await fair.see("/listings?q=watering+balcony+cactus")
+    assert not any("country=" in link for link in page.links())  # the one listing leaves nothing to narrow down
     assert "1 listing for “watering balcony cactus”" in page.text
     assert slugs(page.links()) == ["aster", "zinnia"]
     assert page.text.index("plan for balcony") < page.text.index("Similar listings") < page.text.index("balcony plants")
     page = await fair.see("/listings?q=watering+balcony+flowers")
     assert "Similar to “watering balcony flowers”" in page.text
     assert "No listing has all of these words. 2 come close." in page.text
+    assert "/listings?q=watering+balcony+flowers&country=DE" in page.links()

@@ -11,6 +11,7 @@ from showground.accounts.scopes import StaffRole
 from showground.core.calls.context import Access
 from showground.core.calls.errors import SignInRequired
 from showground.core.database.pool import Connection
+from showground.core.database.shared_reader import QuickReader
 from showground.core.mail.address import fold
 
 Folded = Literal["used", "refused"]
@@ -210,7 +211,7 @@ async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bo
     return found.rowcount == 1
 
 
-async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
+async def find_key(db: QuickReader, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
     """What an API key allows, and whether it is valid: not expired, not revoked, and its account not blocked."""
     row = await db.one(
         """

@@ -17,7 +17,7 @@ class GetBlogPost(Input):
     slug: Annotated[str, Field(pattern=SLUG, description="The post's slug.", examples=["testing-backups"])]
 
 
-@operation("GET /blog/{slug}", scope=PUBLIC, cache_tags=("posts",), errors=(NoSuchPost,))
+@operation("GET /blog/{slug}", scope=PUBLIC, quick=True, cache_tags=("posts",), errors=(NoSuchPost,))
 async def get_blog_post(ctx: Context, input: GetBlogPost) -> BlogPost:
     """Get a blog post.
 

@@ -14,6 +14,7 @@ from showground.blog.models import BlogPost, BlogPostPage, BlogPostSummary
 from showground.core import text_folding
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
+from showground.core.database.shared_reader import QuickReader
 
 MAX_WORDS = 20  # words of a search; further ones are ignored
 
@@ -87,7 +88,7 @@ async def find_posts(
     return BlogPostPage(items=items, page=page, per_page=per_page, total=total)
 
 
-async def get_post(db: Connection, slug: str, site: Site, now: datetime) -> BlogPost:
+async def get_post(db: QuickReader, slug: str, site: Site, now: datetime) -> BlogPost:
     row = await db.one(
         "select title, summary, author, published_at, body, faqs from post where slug = %s and published_at <= %s",
         (slug, now),

@@ -6,7 +6,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 
 
-@operation("GET /site", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
+@operation("GET /site", scope=PUBLIC, quick=True, cache_tags=("categories", "listing-counts"))
 async def get_site(ctx: Context) -> SiteInfo:
     """Get information about this site.
 

@@ -18,7 +18,7 @@ class ListCategories(Input):
     detail: Detail = "full"
 
 
-@operation("GET /categories", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
+@operation("GET /categories", scope=PUBLIC, quick=True, cache_tags=("categories", "listing-counts"))
 async def list_categories(ctx: Context, input: ListCategories) -> Encoded[CategoryTree]:
     """List all categories as a tree.
 

@@ -40,6 +40,7 @@ class Action(Generic[I, O]):
     recent: bool = False
     log_commands: bool = False
     snapshot: bool = False
+    quick: bool = False
     idempotent: bool = False
     path_fields: tuple[str, ...] = ()
 
@@ -101,4 +102,4 @@ class Operation(Action[I, O]):
 
     def tags_of(self, input: I) -> tuple[str, ...]:
         """The cache tags that a cached answer to this input depends on."""
-        return tuple(tag.format_map(input.__dict__) for tag in self.cache_tags)
+        return tuple([tag.format_map(input.__dict__) if "{" in tag else tag for tag in self.cache_tags])

@@ -46,6 +46,7 @@ def operation(
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
+    quick: bool = False,
     cache_tags: tuple[str, ...] = (),
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
@@ -99,6 +100,7 @@ def operation(
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
+    quick: bool = False,
     cache_tags: tuple[str, ...] = (),
     judge: Callable[..., Awaitable[Sequence[FieldError]]] | None = None,
     current: ReadCurrent | None = None,
@@ -114,6 +116,7 @@ def operation(
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
 
     `snapshot`: the read runs several statements that must see the same state.
+    `quick`: its statements find a few rows by an index, so it reads on the connection that such operations share.
     `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
@@ -147,6 +150,7 @@ def operation(
             limit_if=limit_if,
             read_only=method == "GET",
             snapshot=snapshot,
+            quick=quick,
             idempotent=idempotent,
             method=method,
             path=path,

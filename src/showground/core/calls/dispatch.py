@@ -123,6 +123,8 @@ class Dispatcher:
 
     async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance:
         """Count one call against the limits that depend on its input, such as emails to one address."""
+        if not action.limit_each and action.limit_if is None:
+            return so_far
         keyed = [(limit, key_of(input)) for limit, key_of in action.limit_each]
         limits = [(self.quotas.scale(limit), key) for limit, key in keyed if key is not None]
         if action.limit_if is not None:
@@ -147,7 +149,7 @@ class Dispatcher:
         if self.counters is None or caller.surface in ("job", "command"):
             return so_far
         counted = await count_call(self.counters, limits, caller.now.timestamp())
-        return Allowance([*so_far.uses, *counted.uses])
+        return Allowance([*so_far.uses, *counted.uses]) if so_far.uses else counted
 
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
         network, owner = network_of(caller.address), _owner(caller)

@@ -126,6 +126,8 @@ class AdmittedCall(Generic[I, O]):
                 return await database.replica.read(work, snapshot=self.action.snapshot, tags=tags, wrote=wrote)
             except ReplicaBehind:
                 pass
+        if self.action.quick:
+            return await database.look_up(lambda db: work(cast("Connection", db)))  # its queries take a `Reader`
         async with database.reading(snapshot=self.action.snapshot) as db:
             return await work(db)
 

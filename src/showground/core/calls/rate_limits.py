@@ -99,8 +99,9 @@ class Counters(Protocol):
 async def count_call(counters: Counters, limits: Iterable[tuple[Limit, str]], at: float) -> Allowance:
     """Count one call under these limits in order. Stops at the first that is exceeded, so others are not used up."""
     uses: list[Used] = []
+    in_memory = counters if isinstance(counters, MemoryCounters) else None
     for limit, key in limits:
-        uses.append(await counters.hit(limit, key, at))
+        uses.append(in_memory.count(limit, key, at) if in_memory else await counters.hit(limit, key, at))
         if uses[-1].used > limit.quota:
             break
     return Allowance(uses)

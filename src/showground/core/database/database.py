@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import psycopg
 from psycopg.conninfo import make_conninfo
@@ -21,7 +21,10 @@ from showground.core.database.pool import (
     ready_to_read,
 )
 from showground.core.database.replica import Replica
+from showground.core.database.shared_reader import ConnectionLost, QuickReader, SharedReader
 from showground.core.languages import Text
+
+Found = TypeVar("Found")
 
 CHANGED = "showground_changed"  # the channel on which a commit notifies every process of what it changed
 NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark needs some
@@ -106,6 +109,7 @@ class Database:
         self.replica = replica
         self._forget = forget
         self._pool = make_pool(conninfo, size)
+        self._shared_reader = SharedReader(self._pool)
 
     async def __aenter__(self) -> Self:
         try:
@@ -116,6 +120,7 @@ class Database:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._shared_reader.close()
         await self._pool.close()
 
     def stats(self) -> dict[str, int]:
@@ -125,6 +130,20 @@ class Database:
     def reading(self, *, snapshot: bool = False) -> LentConnection:
         """A connection for one statement; with `snapshot`, for several that see the same state."""
         return LentConnection(self._pool, to_read=True, snapshot=snapshot)
+
+    async def look_up(self, work: Callable[[QuickReader], Awaitable[Found]]) -> Found:
+        """Run a read whose statements find a few rows by an index, on the connection that such reads share."""
+        reader = self._shared_reader.find()
+        if reader is not None:
+            try:
+                return await work(reader)
+            except ConnectionLost:
+                pass
+            except psycopg.Error as error:
+                _translate(error)
+                raise
+        async with self.reading() as db:
+            return await work(db)
 
     @asynccontextmanager
     async def transaction(self, *, snapshot: bool = False) -> AsyncGenerator[Connection]:

@@ -31,6 +31,7 @@ class GetListingBadges(Input):
 @operation(
     "GET /listings/{slug}/badges",
     scope=PUBLIC,
+    quick=True,
     cache_tags=("listing:{slug}", "awards"),
     errors=(NoSuchListing,),
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from showground.core.database.pool import Connection, changes
+from showground.core.database.shared_reader import QuickReader
 from showground.launches import rules
 from showground.launches.badges.kinds import Merits
 from showground.launches.queries.votes_and_reviews import Cast
@@ -197,7 +198,7 @@ async def find_relaunches(db: Connection, week: date) -> list[int]:
     return [number for (number,) in rows]
 
 
-async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
+async def find_merits(db: QuickReader, slug: str, now: datetime) -> Merits | None:
     """What a public listing can show badges for; None if no public listing has or had this slug."""
     row = await db.one(
         """

@@ -14,18 +14,17 @@ from showground.search import public_counts
 
 Head = TypeVar("Head", bound=BaseModel)
 
-# Once the week is fixed, the launches with a place; before that, all live ones, in the order of the index
-# `launch_places`.
+# Once the week is fixed, the launches with a place; before that, all live ones. Their order is that of the index
+# `launch_places`, so that reading stops at the last one that is shown.
 ORDER = "launch.place, launch.votes desc, launch.reached_at, launch.listing_id"
-PLACE = f"coalesce(launch.place, row_number() over (order by {ORDER})) as standing"
 IS_PLACED = "(launch.place is not null or not exists (select from fixed_week where week = %(week)s))"
 STANDING = sql.SQL(
     """
-    select p.id, p.live_at, launch.week, launch.votes, {place}
+    select p.id, p.live_at, launch.week, launch.votes, launch.place, launch.reached_at, launch.listing_id
     from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
     where launch.week = %(week)s and launch.week <= %(this_week)s and {is_placed}
     """
-).format(place=sql.SQL(PLACE), is_placed=sql.SQL(IS_PLACED))
+).format(is_placed=sql.SQL(IS_PLACED))
 LIVE = """
 select id, live_at, launch_week, votes as all_votes, trending, views, followers
 from public_listing where status = 'live'
@@ -47,12 +46,12 @@ where launch.week > %(this_week)s
 """
 # Places are counted over the pages before, in the order of an index where there is one, never over everything.
 PAGE = """
-with matching as {how} ({matching})
+with matching as not materialized ({matching})
 select total.n, {columns}, summary
 from (select {total} as n) total
 left join (
     select *, {rank} as rank, row_number() over () as position
-    from (select * from matching order by {order} limit %(limit)s + %(offset)s) ordered
+    from (select launch.* from matching launch order by {order} limit %(limit)s + %(offset)s) ordered
     limit %(limit)s offset %(offset)s
 ) page on true
 left join public_profile on public_profile.listing_id = page.id
@@ -71,10 +70,8 @@ def _statement(
     columns: LiteralString,
     more: LiteralString = "",
     total: LiteralString = "(select count(*) from matching)",
-    how: LiteralString = "not materialized",
 ) -> bytes:
     statement = sql.SQL(PAGE).format(
-        how=sql.SQL(how),
         matching=matching if isinstance(matching, sql.Composed) else sql.SQL(matching),
         order=sql.SQL(order),
         rank=sql.SQL(rank),
@@ -86,8 +83,7 @@ def _statement(
 
 
 def _standing(columns: LiteralString) -> bytes:
-    """The launches of a week: all of them are ranked, once, whatever the page shows."""
-    return _statement(STANDING, "standing, id", "standing", columns, how="materialized")
+    return _statement(STANDING, ORDER, "coalesce(place, row_number() over ())", columns)
 
 
 def _most(column: LiteralString) -> bytes:

@@ -6,22 +6,27 @@ from datetime import date
 from psycopg import sql
 
 from showground.core.database.pool import Connection
-from showground.launches.queries.leaderboards import IS_PLACED, ORDER, PLACE
+from showground.launches.queries.leaderboards import IS_PLACED, ORDER
 from showground.launches.rules import Phase
 
-# Each listing is looked up once, in its document, which also says whether it is live.
+# Only the launches that are shown are read. The others are counted, which needs only their listings' status.
 LAUNCHED = sql.SQL(
     """
     select coalesce(string_agg(
-        concat('{{"rank":', standing, ',"votes":', votes, ',"listing":', summary, '}}'), ',' order by {order}
-    ) filter (where n <= %(most)s), '') as items, count(*) as total
-    from (
-        select launch.*, summary, {place}, row_number() over (order by {order}) as n
-        from launch join public_profile p on p.listing_id = launch.listing_id and starts_with(p.counts_as, 'live')
+        concat('{{"rank":', coalesce(place, n), ',"votes":', votes, ',"listing":', summary, '}}'), ',' order by n
+    ), '') as items, (
+        select count(*) from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
         where launch.week = %(week)s and {is_placed}
-    ) launch
+    ) as total
+    from (
+        select place, votes, summary, row_number() over () as n from (
+            select launch.place, launch.votes, summary
+            from launch join public_profile p on p.listing_id = launch.listing_id and starts_with(p.counts_as, 'live')
+            where launch.week = %(week)s and {is_placed} order by {order} limit %(most)s
+        ) ordered
+    ) numbered
     """
-).format(place=sql.SQL(PLACE), order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED))
+).format(order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED))
 # No LIMIT here: with one, the planner may walk the launches of all weeks.
 SCHEDULED = sql.SQL(
     """

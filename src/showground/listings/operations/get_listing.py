@@ -15,6 +15,7 @@ class GetListing(Input):
 @operation(
     "GET /listings/{slug}",
     scope=PUBLIC,
+    quick=True,
     cache_tags=("listing:{slug}",),
     counts_reads_of="slug",
     errors=(NoSuchListing,),

@@ -8,6 +8,7 @@ from psycopg.rows import dict_row
 from showground.core.calls.context import Site
 from showground.core.calls.models import Encoded
 from showground.core.database.pool import Connection
+from showground.core.database.shared_reader import QuickReader
 from showground.listings.comparison_models import Alternatives
 from showground.listings.errors import NoSuchListing
 from showground.listings.models import Listing
@@ -57,7 +58,7 @@ where l.slug = any(%s)
 """
 
 
-async def get_profile(db: Connection, slug: str, site: Site) -> Encoded[Listing]:
+async def get_profile(db: QuickReader, slug: str, site: Site) -> Encoded[Listing]:
     row = await db.one("select profile from public_profile where slug = %s", (slug,))
     if row is None:
         return await get_profile(db, await _renamed(db, slug), site)
@@ -72,7 +73,7 @@ async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alt
     return Encoded(public_profiles.present(f'{{"items":[{",".join(items)}]}}', site))
 
 
-async def _renamed(db: Connection, slug: str) -> str:
+async def _renamed(db: QuickReader, slug: str) -> str:
     """The current slug of the public listing that formerly had this one."""
     present = await slugs.find_present_slug(db, slug)
     if present is None:

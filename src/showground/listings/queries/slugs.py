@@ -7,6 +7,7 @@ from psycopg.errors import UniqueViolation
 
 from showground.core.calls import field_errors
 from showground.core.database.pool import Connection, changes
+from showground.core.database.shared_reader import QuickReader
 from showground.core.languages import Text
 from showground.listings.queries import public_profiles
 
@@ -23,7 +24,7 @@ async def is_public(db: Connection, slug: str) -> bool:
     return await db.one("select from public_profile where slug = %s", (slug,)) is not None
 
 
-async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
+async def find_present(db: QuickReader, slugs: Iterable[str]) -> dict[str, str]:
     """The current slugs of public listings, by former slug."""
     return dict(
         await db.all(
@@ -34,7 +35,7 @@ async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
     )
 
 
-async def find_present_slug(db: Connection, slug: str) -> str | None:
+async def find_present_slug(db: QuickReader, slug: str) -> str | None:
     """The current slug of the public listing that formerly had this one."""
     return (await find_present(db, [slug])).get(slug)
 

@@ -6,7 +6,7 @@ from showground.people.models import InterviewQuestions
 from showground.people.queries import founders
 
 
-@operation("GET /interview-questions", scope=PUBLIC, cache_tags=("interview-questions",))
+@operation("GET /interview-questions", scope=PUBLIC, quick=True, cache_tags=("interview-questions",))
 async def list_interview_questions(ctx: Context) -> InterviewQuestions:
     """List the founder interview questions.
 

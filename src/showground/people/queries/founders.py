@@ -9,6 +9,7 @@ from psycopg.types.json import Jsonb
 from showground.core import text_folding
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
+from showground.core.database.shared_reader import QuickReader
 from showground.listings import ListingStory, ListingSummary, number_slug, public_profiles, slug_base
 from showground.people.errors import NoSuchFounder
 from showground.people.models import (
@@ -274,7 +275,7 @@ async def get_interview(db: Connection, founder: int) -> list[InterviewAnswer]:
     ]
 
 
-async def get_questions(db: Connection) -> list[InterviewQuestion]:
+async def get_questions(db: QuickReader) -> list[InterviewQuestion]:
     rows = await db.all("select id, question from interview_question order by position, id")
     return [InterviewQuestion(id=number, question=question) for number, question in rows]
 

@@ -34,7 +34,8 @@ async def find_page(db: Connection, search: Search) -> ResultPage:
     found = await run.find()
     matching = found.total - len(run.following)
     reading = run.reading
-    ids = [*(found.few or ()), *run.following] if run.following else None
+    # Count what the page's heading counts: the matches, or if there are none, the listings that come close.
+    ids = (found.few or run.following) if run.following else None
     facets = await count_facets(db, search, reading.match if reading else None, ids) if found.total else {}
     return ResultPage(
         found.summaries,
@@ -42,7 +43,7 @@ async def find_page(db: Connection, search: Search) -> ResultPage:
         matching,
         matching_words(reading) if reading else NO_WORDS,
         facets,
-        min(found.total, MAX_COUNTED),
+        min(matching or found.total, MAX_COUNTED),
         correct(search.q, reading) if search.q and reading and matching < ENOUGH else None,
     )
 

@@ -1,8 +1,10 @@
-"""Writes a cached answer to the connection in one piece, without uvicorn's checks of every header.
+"""Writes a packed answer to the connection in one piece, without uvicorn's checks of every header.
 
 uvicorn checks and joins the headers of every answer. Doing it once per cached answer saves 23 % of the CPU time of a
 request: 110 µs become 85 for `get_listing`, and 131 become 99 for the home page (median of 21 turns, busy machine).
 """
+
+from functools import lru_cache
 
 from uvicorn.protocols.http.httptools_impl import HEADER_RE, HEADER_VALUE_RE, STATUS_LINE, RequestResponseCycle
 
@@ -38,7 +40,11 @@ async def send_whole(send: Send, form: Form, more: Headers) -> None:
 
 def _join(form: Form) -> bytes:
     """Status line and headers as bytes, checked in the same way as uvicorn does."""
-    for name, value in form.headers:
-        if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
-            raise ValueError(f"The header {name!r} cannot be sent with the value {value!r}.")
-    return b"".join([STATUS_LINE[form.status], *(b"%b: %b\r\n" % pair for pair in form.headers)])
+    return b"".join([STATUS_LINE[form.status], *[_line(*pair) for pair in form.headers]])
+
+
+@lru_cache(1_000)  # most headers are the same for every answer of an operation
+def _line(name: bytes, value: bytes) -> bytes:
+    if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
+        raise ValueError(f"The header {name!r} cannot be sent with the value {value!r}.")
+    return b"%b: %b\r\n" % (name, value)

@@ -40,7 +40,7 @@ from showground.surfaces.asgi import (
     read_json,
     respond,
 )
-from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_cached
+from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_cached, send_packed
 from showground.surfaces.rest.answer_headers import describe_write, page_links
 from showground.surfaces.rest.routing import Routes
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
@@ -134,7 +134,8 @@ class Rest:
         if operation.current is not None:
             admitted.if_match = joined_header(scope, b"if-match") or None
         begun = self._cache.begin()
-        parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
+        key = header(scope, b"idempotency-key") if operation.idempotent else None
+        parsed, answer = await admitted.answer(raw, key, faults)
         if not operation.read_only:
             described = describe_write(operation, parsed, answer, dispatcher.site)
             await _send_write(send, answer, described + admitted.allowance.headers())
@@ -147,7 +148,7 @@ class Rest:
             kept.viewed = getattr(parsed, operation.counts_reads_of)
         if tags and access is None:
             self._cache.store((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
-        await send_cached(scope, send, kept, limits)
+        await send_packed(scope, send, kept, limits)
 
     def _kinds_of(self, operation: Operation[Any, Any]) -> dict[str, str]:
         """The JSON type of each field. Found on the operation's first call, because building all schemas is slow."""
