@@ -243,6 +243,11 @@ def ordinal(place: int) -> str:
     return translated(named[place]) if place in named else gettext("Number %(place)s", place=place)
 
 
+def percentage(rate: float) -> str:
+    """`25` or `8.1`."""
+    return number(int(rate) if rate == int(rate) else rate)
+
+
 def dollars(cents: int) -> str:
     """`$640`, or `$640.50` if there are cents."""
     if cents % 100:
