@@ -114,6 +114,7 @@ BADGES = {
     "verified": Text("Verified"),
 }
 BADGE_SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+SHORT_BADGE_MODES = {"light": Text("Light"), "dark": Text("Dark"), "auto": Text("Auto")}
 BADGE_MODES = {
     "light": Text("For light pages"),
     "dark": Text("For dark pages"),
