@@ -154,7 +154,8 @@ async def _finish_payment(ctx: Context, order: LockedOrder, payment: Payment | N
     await checkout.close_pages(ctx, order.id, but=payment.id if payment else None)
     shop = ctx.services[Shop].for_orders(test=order.test)
     test = is_test(shop, payment)
-    invoice = await issue_invoice(ctx.db, Issuer(shop, order, ctx.now), test=test)
+    own = ctx.site.languages.site.code
+    invoice = await issue_invoice(ctx.db, Issuer(shop, order, ctx.now), test=test, site_language=own)
     if document_lacks_rates(shop, invoice):
         await mail_staff(ctx, "exchange_rate_missing", number=order.number, invoice=invoice.number)
     await mail_buyer(

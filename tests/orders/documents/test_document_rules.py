@@ -46,7 +46,8 @@ def test_examples_of_the_rules_hold() -> None:
     assert rules.split(7, [0, 0]) == [0, 0]
     assert rules.format_number("INV", 2026, 7, test=True) == "TEST-INV-2026-000007"
     assert rules.format_number("CN", 2026, 1_234_567, test=False) == "CN-2026-1234567"
-    assert [rules.choose_language(place) for place in ("AT", "FR")] == ["de", "en"]
+    assert [rules.choose_language(place, "en") for place in ("AT", "FR", "CH")] == ["de", "en", "en"]
+    assert rules.choose_language("CH", "de") == "de"
     kinds: tuple[DocumentKind, ...] = ("invoice", "corrected_invoice", "credit_note")
     assert [rules.choose_series(kind, test=False) for kind in kinds] == ["invoice", "invoice", "credit_note"]
     assert [rules.choose_series(kind, test=True) for kind in kinds][1:] == ["test_invoice", "test_credit_note"]

@@ -120,8 +120,10 @@ def _banner(badge: Badge, site: str) -> Drawn:
     name = clean(badge.name or "")
     headline = translated(badge.title) if badge.place else _on(badge.title, site)
     after = ""
-    if name and (badge.place or badge.since):
-        after = f" {_on('', site)}" if badge.place else f", {translated(badge.since)}"
+    if name and badge.place:
+        after = f" {_on('', site)}"
+    elif name and badge.since:
+        after = f", {translated(badge.since)}"
     below = measure(name + after, "sans", 12.5) + (GAP + _chip_width() if badge.paid else 0)
     width = _within(left + max(measure(headline, "serif", 21), below) + right, *BANNER)
     room = width - left - right

@@ -82,7 +82,7 @@ def balance(text: str, font: Font | Widths, sizes: tuple[float, ...], room: floa
         each = -(-len(text) // len(sizes))
         pieces = [text[start : start + each] for start in range(0, len(text), each)]
         ways.append(_set(pieces, font, sizes[-1], room))
-    best = max(ways, key=lambda lines: lines[0].size, default=[])
+    best = max(ways, key=lambda lines: lines[0].size, default=list[Fitted]())
     return best if not best or best[0].size >= ILLEGIBLE else [fit(text, font, ILLEGIBLE, room)]
 
 

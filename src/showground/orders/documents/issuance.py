@@ -36,11 +36,11 @@ class Issuer:
         return rules.format_number(prefix, self.at.year, count, test=test)
 
 
-async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool) -> Document:
+async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool, site_language: str) -> Document:
     """Issue the invoice of an order that was just paid."""
     order, shop, today = issuer.order, issuer.shop, issuer.at.date()
     buyer = _describe_buyer(order.billing or {})
-    language = rules.choose_language(buyer.country)
+    language = rules.choose_language(buyer.country, site_language)
     taxed = rules.parts_of_order(order.net_cents, Vat(**order.vat) if order.vat else None)
     parts = rules.describe_parts(taxed)
     exchange = await find_exchange(db, order.currency, shop.seller.currency, today)

@@ -37,9 +37,9 @@ def format_number(prefix: str, year: int, count: int, *, test: bool) -> str:
     return f"{TEST}-{prefix}-{year}-{count:06d}" if test else f"{prefix}-{year}-{count:06d}"
 
 
-def choose_language(country: str) -> Language:
-    """The language of the buyer's country, if we have it."""
-    return "de" if country in GERMAN else "en"
+def choose_language(country: str, site: str) -> Language:
+    """The language of the buyer's country, or else of the site, if we have it."""
+    return "de" if country in GERMAN or site == "de" else "en"
 
 
 def split(amount: int, weights: Sequence[int]) -> list[int]:

@@ -114,6 +114,7 @@ BADGES = {
     "verified": Text("Verified"),
 }
 BADGE_SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+SHORT_BADGE_MODES = {"light": Text("Light"), "dark": Text("Dark"), "auto": Text("Auto")}
 BADGE_MODES = {
     "light": Text("For light pages"),
     "dark": Text("For dark pages"),
@@ -241,6 +242,11 @@ def _join_span(parts: list[str], nothing: str) -> str:
 def ordinal(place: int) -> str:
     named = {1: Text("First"), 2: Text("Second"), 3: Text("Third")}
     return translated(named[place]) if place in named else gettext("Number %(place)s", place=place)
+
+
+def percentage(rate: float) -> str:
+    """`25` or `8.1`."""
+    return number(int(rate) if rate == int(rate) else rate)
 
 
 def dollars(cents: int) -> str:

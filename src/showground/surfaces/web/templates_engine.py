@@ -126,6 +126,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         round_dollars=formatting.dollars,
         prose=render_markdown,
         number=formatting.number,
+        percentage=formatting.percentage,
         compact=formatting.compact,
         bare=formatting.bare,
         breakable=breakable,

@@ -17,7 +17,7 @@ from showground.listings.actions.similar_listings import ListSimilarListings, li
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
-from showground.surfaces.web.formatting import BADGE_MODES, BADGE_SIZES, STORY
+from showground.surfaces.web.formatting import BADGE_SIZES, SHORT_BADGE_MODES, STORY
 from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
 from showground.surfaces.web.syndication.markdown import MARKDOWN, write_listing
@@ -143,7 +143,7 @@ async def show_badges(visit: Visit) -> Response:
         listing=listing,
         badges=found.items,
         shapes=SHAPES,
-        modes=BADGE_MODES,
+        modes=SHORT_BADGE_MODES,
         sizes=BADGE_SIZES,
         codes=codes,
     )
