@@ -93,3 +93,17 @@ def test_the_lists_of_plans_tell_the_features_if_nothing_else_does() -> None:
         + "</ul></div></section>"
     )
     assert value(draft(on_page(terms)), "features") is None
+
+
+def test_what_a_plan_lacks_is_no_feature() -> None:
+    plans = plan("Small", "Free", "✓ Shared lists", "✓ Weekly plan", "– Night shifts", "❌ Own servers")
+    plans += plan("Large", "$19 per month", "✓ Shared lists", "✓ Works offline")
+    body = f'<section class="pricing"><h2>Pricing</h2><div>{plans}</div></section>'
+    assert value(draft(on_page(body)), "features") == FEATURES
+
+
+@pytest.mark.parametrize("price", ["On request", "Consulte-nos", "Auf Anfrage", "Sur devis"])
+def test_plans_may_name_no_price(price: str) -> None:
+    plans = plan("Small", price, *FEATURES[:2]) + plan("Large", price, *FEATURES[2:])
+    body = f'<section class="pricing"><h2>Plans</h2><div>{plans}</div></section>'
+    assert value(draft(on_page(body)), "features") == FEATURES

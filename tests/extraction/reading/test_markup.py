@@ -51,6 +51,8 @@ def test_raised_digits_are_cents_beside_a_currency_only() -> None:
         "<div aria-hidden=true><p>secret</p></div>",
         "<div class=hidden>secret</div>",
         "<div class='sr-only'>secret</div>",
+        "<span class='text-lg material-symbols-outlined'>secret</span>",
+        "<i class='material-icons'>secret</i>",
         "<template>secret</template>",
         "<noscript>secret</noscript>",
         "<dialog>secret</dialog>",

@@ -24,6 +24,8 @@ HIDING_CLASSES = frozenset(
         "w-condition-invisible", "display-none", "u-hidden", "invisible", "elementor-hidden-desktop",
     }
 )  # fmt: skip
+# An icon's name in the text, such as `check_circle`, which the font of these classes draws as a picture.
+ICON_FONT = re.compile(r"(?:^|\s)material-(?:icons|symbols)(?:-\w+)?(?:\s|$)")
 # `hidden md:flex` hides on small screens only.
 SHOWN_ON_SOME_SCREEN = re.compile(
     r"^(?:[a-z0-9]+:)(?:block|flex|grid|inline|inline-block|inline-flex|table|visible|not-sr-only|contents)"
@@ -104,6 +106,8 @@ class Hiding:
     def _is_hidden_by_name(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
         # Icons and decorated words are hidden from screen readers only; a whole part is decoration or a copy.
         if (attributes.get("aria-hidden") or "").lower() == "true" and tag not in INLINE_TAGS:
+            return True
+        if ICON_FONT.search(attributes.get("class") or ""):
             return True
         classes = (attributes.get("class") or "").split()
         return any(name in HIDING_CLASSES and not self.cascade.speaks_of(name) for name in classes) and not any(

@@ -1,6 +1,7 @@
 """Features and what makes the product different, from the site's headings, cards and list items."""
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 from urllib.parse import urlsplit
 
@@ -43,6 +44,16 @@ from showground.extraction.statements.text_folding import bare, comparable
 MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
 MAX_CELLS = 200
+TICK = re.compile(r"^[✓✔✅☑]\ufe0f?\s*(?=\w)")
+CROSS = re.compile(r"^[✗✘✕✖×❌🚫⛔]")
+DASH = re.compile(r"^[–—−-]\s")
+# What stands in a plan in place of its price.
+PRICE_ON_REQUEST = re.compile(
+    r"(?:price |pricing )?(?:on|upon) request|contact us|(?:preis )?auf anfrage|sur (?:devis|demande)|consúltanos"
+    r"|a consultar|consulte(?:-nos)?|sob consulta|su richiesta|op aanvraag|(?:cena )?do uzgodnienia"
+    r"|wycena indywidualna|(?:цена )?по запросу|договорная|要(?:お)?問い?合わせ|お見積り|面议|面議|문의",
+    re.IGNORECASE,
+)
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
@@ -66,6 +77,12 @@ def find_features(site: SiteModel) -> Drafted | None:
     return None
 
 
+def lacking(blocks: Sequence[Block]) -> set[int]:
+    """Items that say what a plan does not have, by their ids: crossed out, or with a dash where others have a tick."""
+    ticked = any(TICK.match(block.text) for block in blocks)
+    return {id(block) for block in blocks if CROSS.match(block.text) or (ticked and DASH.match(block.text))}
+
+
 def items_of_plans(page: ReadPage) -> list[Block]:
     """What the lists in the plans contain, where the site lists its features nowhere else; not how much of it."""
     among = [block for block in page.blocks if page.kind == "pricing" or "pricing" in block.marks]
@@ -78,9 +95,12 @@ def items_of_plans(page: ReadPage) -> list[Block]:
         if depth > 0
     }
     found: list[Block] = []
+    absent = lacking([block for block in among if block.tag == "li"])
     for block in among:
         plan = tuple(block.path[:-2])
         if block.tag != "li" or plan not in priced or plan in soon or AMOUNT_OF.search(block.text):
+            continue
+        if id(block) in absent:
             continue
         marks = [mark for mark in block.marks if mark != "pricing"]
         if is_item(block.model_copy(update={"marks": marks})):
@@ -89,7 +109,7 @@ def items_of_plans(page: ReadPage) -> list[Block]:
 
 
 def names_price(text: str) -> bool:
-    return bool(find_prices(text) or FREE_WORD.search(text))
+    return bool(find_prices(text) or FREE_WORD.search(text) or PRICE_ON_REQUEST.fullmatch(text.strip(" .!:→")))
 
 
 def is_about_features(page: ReadPage) -> bool:
@@ -268,6 +288,8 @@ def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     # `Single file: copy it, back it up.`: if every item starts with such a label, the label is the item.
     leads = [LEAD.match(block.text) for block in chosen]
     return Drafted(
-        value=[lead["lead"] for lead in leads if lead] if all(leads) else [block.text.rstrip(".") for block in chosen],
+        value=[lead["lead"] for lead in leads if lead]
+        if all(leads)
+        else [TICK.sub("", block.text).rstrip(".") for block in chosen],
         quotes=[SourceQuote(quote=block.text, url=page.url) for block in chosen],
     )
