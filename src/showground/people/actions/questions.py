@@ -8,7 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
 from showground.people.errors import NoSuchQuestion, QuestionExists
-from showground.people.queries import founders, questions
+from showground.people.queries import interviews, questions
 from showground.people.queries.questions import StaffQuestion
 
 Wording = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
@@ -35,7 +35,7 @@ async def add_question(ctx: Context, input: AddQuestion) -> StaffQuestions:
     """Add a question at the end."""
     if await questions.is_asked(ctx.db, input.question):
         raise QuestionExists
-    await founders.add_questions(ctx.db, [input.question])
+    await interviews.add_questions(ctx.db, [input.question])
     return StaffQuestions(items=await questions.list_questions(ctx.db))
 
 

@@ -3,7 +3,7 @@
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.people.models import InterviewQuestions
-from showground.people.queries import founders
+from showground.people.queries import interviews
 
 
 @operation("GET /interview-questions", scope=PUBLIC, quick=True, cache_tags=("interview-questions",))
@@ -12,4 +12,4 @@ async def list_interview_questions(ctx: Context) -> InterviewQuestions:
 
     `answer_interview` takes their ids.
     """
-    return InterviewQuestions(items=await founders.get_questions(ctx.db))
+    return InterviewQuestions(items=await interviews.get_questions(ctx.db))
