@@ -48,10 +48,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Slow tests mostly wait for servers and browsers, so that two of them share a core. Quick ones compute, and each
-    worker more would have to import all of them."""
+    """Slow tests mostly wait for servers and browsers, so that two of them share a core. Quick ones mostly compute, and
+    each worker more has to import all of them."""
     cores = yield
-    return {"slow": 2 * cores, "not slow": cores}.get(config.option.markexpr, cores + 1)
+    return 2 * cores if config.option.markexpr == "slow" else cores + 1
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -253,7 +253,6 @@ async def test_what_stands_in_the_path_is_not_taken_from_the_query(shelf: World)
 
 PATHS: dict[str, tuple[str, int, str]] = {
     "unknown": ("/nothing", 404, "not_found"),
-    "the root": ("/", 404, "not_found"),
     "a trailing slash": ("/notes/", 404, "not_found"),
     "a trailing slash behind an id": ("/notes/1/", 404, "not_found"),
     "two slashes": ("//notes", 404, "not_found"),
