@@ -1,10 +1,11 @@
-"""Where the classes of the style sheets are declared."""
+"""Where the classes of the style sheets are declared, and which ones scripts look for."""
 
 import re
 from pathlib import Path
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CLASS = re.compile(r"\.([\w-]+)")
+SELECTOR = re.compile(r"""(?:querySelector(?:All)?|closest|matches)\(\s*["`]([^"`]*)["`]""")
 
 
 def find_declared(text: str) -> set[str]:
@@ -34,3 +35,8 @@ def find_twice_declared(folder: Path) -> dict[str, list[str]]:
         for name in find_declared(sheet.read_text("utf-8")):
             places.setdefault(name, []).append(sheet.name)
     return {name: sheets for name, sheets in sorted(places.items()) if len(sheets) > 1}
+
+
+def find_looked_for(script: str) -> set[str]:
+    """The classes that a script looks for in a page."""
+    return {name for selector in SELECTOR.findall(script) for name in re.findall(r"\.([a-z][\w-]*)", selector)}

@@ -53,7 +53,7 @@ if (editor) {
   const isChanged = (control) => control.matches("select")
     ? control.selectedIndex !== Math.max(0, [...control.options].findIndex((option) => option.defaultSelected))
     : control.value !== control.defaultValue;
-  const forms = () => [...editor.querySelectorAll("form.edit__form")];
+  const forms = () => [...editor.querySelectorAll("form.field-edit__form")];
   try {
     const unsaved = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     sessionStorage.removeItem(key);
