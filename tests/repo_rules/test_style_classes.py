@@ -32,9 +32,7 @@ def test_scripts_look_for_classes_that_pages_have() -> None:
 
 
 def test_classes_in_the_selectors_of_scripts_are_found() -> None:
-    script = (
-        'form.closest("details.wide"); box.querySelectorAll("form.edit__form, [data-x] > .row:not(.new)")'
-    )
+    script = 'form.closest("details.wide"); box.querySelectorAll("form.edit__form, [data-x] > .row:not(.new)")'
     assert find_looked_for(script) == {"wide", "edit__form", "row", "new"}
 
 
