@@ -45,7 +45,7 @@ class ShopFields:
     )
     tax_registrations: frozenset[str] = setting(
         "Other countries in which the seller is registered to collect tax, separated by commas, such as `GB,CH`. `EU`"
-        " stands for the non-Union one-stop shop.",
+        " means the non-Union one-stop shop.",
         values.read_tax_registrations,
         frozenset(),
     )

@@ -127,7 +127,7 @@ class AdmittedCall(Generic[I, O]):
             except ReplicaBehind:
                 pass
         if self.action.quick:
-            return await database.look_up(lambda db: work(cast("Connection", db)))  # its queries take a `Reader`
+            return await database.look_up(lambda db: work(cast("Connection", db)))  # its queries take a `QuickReader`
         async with database.reading(snapshot=self.action.snapshot) as db:
             return await work(db)
 

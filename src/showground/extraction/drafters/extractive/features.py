@@ -47,7 +47,7 @@ MAX_CELLS = 200
 TICK = re.compile(r"^[✓✔✅☑]\ufe0f?\s*(?=\w)")
 CROSS = re.compile(r"^[✗✘✕✖×❌🚫⛔]")
 DASH = re.compile(r"^[–—−-]\s")
-# What stands in a plan in place of its price.
+# What a plan shows instead of its price.
 PRICE_ON_REQUEST = re.compile(
     r"(?:price |pricing )?(?:on|upon) request|contact us|(?:preis )?auf anfrage|sur (?:devis|demande)|consúltanos"
     r"|a consultar|consulte(?:-nos)?|sob consulta|su richiesta|op aanvraag|(?:cena )?do uzgodnienia"
