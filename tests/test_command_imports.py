@@ -61,14 +61,14 @@ def test_help_version_and_settings_import_no_heavy_package(words: list[str]) -> 
 
 def test_what_is_printed_from_declarations_needs_neither_server_nor_pictures() -> None:
     for words in (["openapi"], ["retention"]):
-        assert imported_by(*words) <= DATABASE | VALIDATION | FETCHING | EMAIL, words
+        assert imported_by(*words) <= DATABASE | VALIDATION | EMAIL, words
 
 
 @pytest.mark.slow
 def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: Path) -> None:
     listings = tmp_path / "listings.jsonl"
     listings.write_text('{"name": "Tidewater", "website": "https://tidewater.example"}\n')
-    with_dispatcher = DATABASE | VALIDATION | FETCHING | EMAIL
+    with_dispatcher = DATABASE | VALIDATION | EMAIL
     for words, allowed in (
         (["migrate"], with_dispatcher),
         (["account", "create", "ada@example.org"], with_dispatcher),
@@ -86,4 +86,5 @@ def test_the_server_starts_without_what_no_setting_asks_for() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", script], env=surroundings({}), cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert (OPTIONAL | NUMBERS | {"mcp", "webauthn"}).isdisjoint(json.loads(ended.stdout))
+    later = FETCHING | JOBS | NUMBERS | {"mcp", "webauthn", "rapidfuzz", "stdnum"}  # loaded when first needed
+    assert (OPTIONAL | later).isdisjoint(json.loads(ended.stdout))

@@ -17,7 +17,6 @@ from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller, Clock, seconds_of, system_clock
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
-from showground.core.jobs.worker import JobQueue
 from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
 from showground.launches import Views
@@ -189,6 +188,8 @@ class Showground:
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
             if self._run_jobs:
+                from showground.core.jobs.worker import JobQueue  # noqa: PLC0415 - others need not load its library
+
                 await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
             beside = [
                 asyncio.create_task(listen(self._direct, self._forget, self._forget_all, _pause)),

@@ -11,9 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from zlib import crc32
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 KEYED_LETTERS = 7  # keys use a word's first letters only; the edit distance uses all of them
 BEGINNING = 5  # first letters used to look up an incomplete word with a typo
 MARK = "^"  # added to the keys of beginnings to tell them apart; no word contains it
@@ -50,9 +47,7 @@ def begun_by(typed: str, known: Sequence[str]) -> set[str]:
     """The known words that begin with what was typed, with at most one typo."""
     found: set[str] = set()
     for length in range(len(typed) - 1, len(typed) + 2):
-        begun = process.extract(
-            typed, [word[:length] for word in known], scorer=OSA.distance, score_cutoff=1, limit=None
-        )
+        begun = _within(1, typed, [word[:length] for word in known])
         found.update(known[at] for _, _, at in begun)
     return found
 
@@ -60,10 +55,20 @@ def begun_by(typed: str, known: Sequence[str]) -> set[str]:
 def nearest(typed: str, known: Sequence[str]) -> dict[int, list[str]]:
     """The known words that may be meant, by edit distance."""
     found: dict[int, list[str]] = {}
-    for word, apart, _ in process.extract(typed, known, scorer=OSA.distance, score_cutoff=2, limit=None):
+    for word, apart, _ in _within(2, typed, known):
         if 0 < apart <= typos_in(max(len(typed), len(word))):
-            found.setdefault(int(apart), []).append(word)
+            found.setdefault(apart, []).append(word)
     return found
+
+
+def _within(most: int, typed: str, words: Sequence[str]) -> list[tuple[str, int, int]]:
+    """The words at most this many edits away, each with its distance and place among the words."""
+    # Imported with the first search: it has dozens of modules, and a start need not wait for them.
+    from rapidfuzz import process  # noqa: PLC0415
+    from rapidfuzz.distance import OSA  # noqa: PLC0415
+
+    found = process.extract(typed, words, scorer=OSA.distance, score_cutoff=most, limit=None)
+    return [(word, int(apart), at) for word, apart, at in found]
 
 
 def _key(letters: str) -> int:

@@ -11,15 +11,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin
 
 import anyio
-import httpcore2
-import httpx2
 
-from showground.core.fetch.answer import read_answer
-from showground.core.fetch.checked_connection import CheckedAddresses, failing_at
 from showground.core.fetch.errors import AddressRefused, BadUrl, FetchFailed, PortRefused, TimedOut, TooManyRedirects
 from showground.core.fetch.page import FetchResponse
 from showground.core.fetch.public_addresses import is_public
-from showground.core.fetch.wire_limits import Wire
 from showground.core.tracing import Span, span
 
 from .target import DEFAULT_PORTS, IpAddress, Target, read_target
@@ -71,10 +66,9 @@ class Fetcher:
     @cached_property
     def _tls(self) -> ssl.SSLContext:
         """Created for the first fetch: reading all certificates takes longer than most of a process's start."""
-        tls = httpx2.create_ssl_context(trust_env=False)
-        if self._rules.ca_file:
-            tls.load_verify_locations(self._rules.ca_file)
-        return tls
+        from showground.core.fetch.exchange import make_tls  # noqa: PLC0415
+
+        return make_tls(self._rules.ca_file)
 
     async def get(
         self,
@@ -201,27 +195,21 @@ class Fetcher:
         *,
         errors: bool = False,
     ) -> FetchResponse:
-        scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
-        request = httpcore2.Request(
-            method,
-            httpcore2.URL(scheme=scheme, host=host, port=target.port, target=path),
-            headers=self._request_headers(target, given, accept),
-            content=content,
-        )
-        wire = Wire(max_bytes)
+        from showground.core.fetch.checked_connection import failing_at  # noqa: PLC0415 - as below
+        from showground.core.fetch.exchange import exchange  # noqa: PLC0415 - see there
+
         with failing_at(target.url):
-            connection = httpcore2.AsyncHTTPConnection(
-                httpcore2.Origin(scheme, host, target.port),
-                ssl_context=self._tls,
-                network_backend=CheckedAddresses(await self._checked_addresses(target), wire),
+            return await exchange(
+                method,
+                target,
+                await self._checked_addresses(target),
+                self._tls,
+                headers=self._request_headers(target, given, accept),
+                content=content,
+                accept=accept,
+                max_bytes=max_bytes,
+                errors=errors,
             )
-            try:
-                response = await connection.handle_async_request(request)
-                wire.begin_body()
-                return await read_answer(target, response, accept, max_bytes, errors=errors)
-            finally:
-                with anyio.CancelScope(shield=True):
-                    await connection.aclose()
 
     async def _checked_addresses(self, target: Target) -> list[IpAddress]:
         """The addresses of a target, after checking all of them."""
@@ -240,17 +228,14 @@ class Fetcher:
         if beyond and not usual_port:
             raise PortRefused
 
-    def _request_headers(
-        self, target: Target, given: Mapping[str, str], accept: Sequence[str]
-    ) -> list[tuple[bytes | str, bytes | str]]:
-        headers = {name.lower(): value for name, value in given.items()} | {
+    def _request_headers(self, target: Target, given: Mapping[str, str], accept: Sequence[str]) -> dict[str, str]:
+        return {name.lower(): value for name, value in given.items()} | {
             "host": target.authority,
             "user-agent": self._rules.user_agent,
             "accept": ", ".join(accept) or "*/*",
             "accept-encoding": "gzip",
             "connection": "close",
         }
-        return list(headers.items())
 
 
 def follow(target: Target, location: str) -> Target:

@@ -2,8 +2,6 @@
 
 import re
 
-from stdnum.eu import vat as eu_numbers
-
 from showground.orders.tax.territories import MEMBER_STATES, tax_country
 
 PREFIXES = {"GR": "EL"}  # of VAT numbers, where they differ from the country's code
@@ -27,8 +25,14 @@ def normal_form(text: str, place: str) -> str | None:
     plain = re.sub(r"[\s.\-/]", "", text).upper()
     if plain.startswith(("GR", "EL")) and state == "GR":
         plain = plain[2:]
-    plain = plain.removeprefix(prefix)
-    return prefix + plain if plain.isascii() and plain.isalnum() and eu_numbers.is_valid(prefix + plain) else None
+    number = prefix + plain.removeprefix(prefix)
+    return number if number.isascii() and number.isalnum() and _has_right_form(number) else None
+
+
+def _has_right_form(number: str) -> bool:
+    from stdnum.eu import vat  # noqa: PLC0415 - only buyers with a number need it
+
+    return vat.is_valid(number)
 
 
 def example_of(place: str) -> str | None:
