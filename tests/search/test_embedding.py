@@ -48,6 +48,11 @@ def test_the_table_is_small_enough_to_ship() -> None:
     assert sum(sizes.values()) <= MAX_BYTES
 
 
+def test_the_lengths_are_those_of_the_rows() -> None:
+    table = get_table()
+    np.testing.assert_array_equal(table.lengths, np.linalg.norm(table.rows.astype(np.float32), axis=1))
+
+
 def test_similar_meanings_are_nearer_than_others() -> None:
     borrow, lend, bread = (get_table().embed(text) for text in ("borrow tools", "lend equipment", "bake bread"))
     assert borrow is not None

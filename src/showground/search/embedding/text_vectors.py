@@ -29,9 +29,7 @@ class PieceTable:
         # similar piece of a listing is on average.
         self.mean: Vector = np.load(folder / "mean.npy").astype(np.float32)
         self.unrelated: Vector = np.load(folder / "unrelated.npy").astype(np.float32)
-        starts = range(0, len(self.rows), AT_ONCE)
-        parts = [np.linalg.norm(self.rows[at : at + AT_ONCE].astype(np.float32), axis=1) for at in starts]
-        self.lengths: Vector = np.maximum(np.concatenate(parts), np.float32(1e-6))
+        self.lengths: Vector = np.maximum(_lengths_of_rows(folder / "rows.npy"), np.float32(1e-6))
         self.weights: Vector = self.lengths * self.scales  # in training, words that say little got short rows
 
     def embed(self, text: str) -> Vector | None:
@@ -86,6 +84,18 @@ class PieceTable:
     def _weigh(self, asked: Pieces, values: Vector) -> Vector:
         weights = self.weights[asked]
         return weights @ values / weights.sum()
+
+
+def _lengths_of_rows(file: Path) -> Vector:
+    """Read apart from the mapped rows, which would all count as this process's memory once it has touched them."""
+    table = np.load(file, mmap_mode="r")
+    count, width = table.shape
+    parts: list[Vector] = []
+    for start in range(0, count, AT_ONCE):
+        offset = table.offset + start * width
+        rows = np.fromfile(file, dtype=np.int8, count=AT_ONCE * width, offset=offset).reshape(-1, width)
+        parts.append(np.linalg.norm(rows.astype(np.float32), axis=1))
+    return np.concatenate(parts)
 
 
 @cache
