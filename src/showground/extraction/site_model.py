@@ -7,6 +7,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from showground.extraction.block_marks import add_mark, mark_blocks
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import ExtractionProblem, SourceQuote
 from showground.extraction.reading.addresses import UNIMPORTANT, page_key, site_of
 from showground.extraction.reading.pages import Block, ReadPage
@@ -15,6 +16,8 @@ from showground.extraction.statements.text_folding import comparable
 
 MIN_PAGES = 3  # of a site whose links to each other say something
 MAX_BLOCKS, MAX_TEXT = 3_000, 300_000  # blocks and characters of a whole site; the most important pages come first
+SHORT_ORDER = 60  # characters; one that is longer says all by itself
+MAX_ORDER_BLOCKS = 4
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 
 
@@ -107,9 +110,11 @@ def unlist_leftover_pages(pages: list[ReadPage]) -> None:
 
 def leave_out_machine_text(page: ReadPage) -> None:
     """Mark the blocks that are written for machines, and drop such texts from everything around them."""
-    for block in page.blocks:
+    for place, block in enumerate(page.blocks):
         if is_for_machines(block.text):
             add_mark(block, "order")
+            for below in blocks_below(page.blocks, place):
+                add_mark(below, "order")
     page.title = "" if is_for_machines(page.title) else page.title
     page.meta = {name: text for name, text in page.meta.items() if not is_for_machines(text)}
     page.open_graph = {name: text for name, text in page.open_graph.items() if not is_for_machines(text)}
@@ -118,6 +123,18 @@ def leave_out_machine_text(page: ReadPage) -> None:
     page.images = [
         image.model_copy(update={"alt": ""}) if is_for_machines(image.alt) else image for image in page.images
     ]
+
+
+def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:
+    """The blocks in which an order that only announces something goes on, up to the next heading."""
+    order = blocks[place]
+    if not (order.text.endswith((":", "：")) or len(order.text) <= SHORT_ORDER or order.tag in HEADINGS):
+        return
+    for block in blocks[place + 1 : place + 1 + MAX_ORDER_BLOCKS]:
+        beside = block.path[:-1] == order.path[:-1] or order.tag in HEADINGS
+        if block.tag in HEADINGS or not beside:
+            return
+        yield block
 
 
 def types_of(node: dict[str, Any]) -> set[str]:

@@ -4,17 +4,23 @@ import re
 from collections.abc import Mapping
 
 from showground.core.css.media import HEIGHT, WIDTH
-from showground.core.css.values import pixels
+from showground.core.css.values import colours, number, pixels
 
 FAR = 500.0  # pixels beyond the edge of the screen
 TINY = 1.0
-SHRUNK = re.compile(
-    r"scale(?:x|y|3d)?\(\s*(?:[^(),]+,\s*)?[-+]?0*(?:\.0+)?\s*[,)]|matrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\s*,"
-)
-EDGE_ON = re.compile(r"rotate[xy]\(\s*-?(?:90|270)deg\s*\)")
+SCALED = re.compile(r"scale(?:x|y|3d)?\(([^()]*+)\)")
+MATRIX = re.compile(r"matrix(3d)?\(([^()]*+)\)")
+MIN_SCALE = 0.02
+TURNED = re.compile(r"rotate(?:[xy]\(|3d\([^()]*,)\s*([-+]?[\d.]+)(deg|turn|grad|rad)\s*\)")
+TURNED_BY_PROPERTY = re.compile(r"(?:[xy]|[\d.]+ [\d.]+ 0)\s+([-+]?[\d.]+)(deg|turn|grad|rad)")
+DEGREES = {"deg": 1.0, "turn": 360.0, "grad": 0.9, "rad": 57.29578}
+BLURRED = re.compile(r"blur\(\s*([\d.]+)px\s*\)")
+MIN_BLUR = 8.0  # pixels: nobody can read it
+OFF_SCREEN = 200.0  # pixels: a fixed box that begins so far outside stays there, since the page scrolls without it
 SHIFTED = re.compile(r"translate(x|y|3d)?\(([^()]*+)\)")
 CUT_AWAY = re.compile(
     r"inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%\s*[,)]|inset\(\s*(?:0\S*\s+){1,3}(?:100%|[5-9]\d%)|circle\(\s*0|ellipse\(\s*0"
+    r"|xywh\(\s*\S+\s+\S+\s+(?:0\S*\s|\S+\s+0)|rect\(\s*0\S*\s+0\S*\s+0\S*\s+0"
 )
 CLIPPED = re.compile(r"rect\(([^()]*+)\)")
 POLYGON = re.compile(r"polygon\(([^()]*+)\)")
@@ -33,8 +39,10 @@ def why_box_is_hidden(
         return "content-visibility"
     if _is_transformed_away(style, font_size):
         return "transform"
-    if _is_cut_away(style):
+    if _is_cut_away(style) or _is_masked(style):
         return "clip-path"
+    if _is_illegible(style, font_size):
+        return "filter"
     if (sized and _has_no_size(style, font_size)) or (in_folded_row and _clips(style, "overflow-y")):
         return "height" if in_folded_row or _is_flat(style, font_size) else "width"
     return "position" if _is_out_of_reach(style, font_size) else ""
@@ -42,9 +50,7 @@ def why_box_is_hidden(
 
 def _is_transformed_away(style: Mapping[str, str], em: float) -> bool:
     transform = style.get("transform", "")
-    if SHRUNK.search(transform) or EDGE_ON.search(transform):
-        return True
-    if "scale" in style and "0" in style["scale"].split():
+    if _is_shrunk(style, transform) or _is_edge_on(style, transform):
         return True
     moves = [(found[1] or "", found[2].split(",")) for found in SHIFTED.finditer(transform)]
     if "translate" in style:
@@ -61,6 +67,24 @@ def _is_transformed_away(style: Mapping[str, str], em: float) -> bool:
             if share is not None and abs(share) >= 100 and _touches_edge(style, across, amount):
                 return True
     return False
+
+
+def _is_shrunk(style: Mapping[str, str], transform: str) -> bool:
+    scales = [number(part) for found in SCALED.finditer(transform) for part in found[1].split(",")]
+    scales += [number(part) for part in style.get("scale", "").split()]
+    scales.append(number(style.get("zoom")))
+    if any(scale is not None and abs(scale) < MIN_SCALE for scale in scales):
+        return True
+    if found := MATRIX.search(transform):
+        parts = [number(part) or 0.0 for part in found[2].split(",")]
+        across, down = (parts[:3], parts[4:7]) if found[1] else (parts[:2], parts[2:4])
+        return all(abs(part) < MIN_SCALE for part in across) or all(abs(part) < MIN_SCALE for part in down)
+    return False
+
+
+def _is_edge_on(style: Mapping[str, str], transform: str) -> bool:
+    turns = [*TURNED.finditer(transform), *TURNED_BY_PROPERTY.finditer(style.get("rotate", ""))]
+    return any(abs(abs(float(found[1]) * DEGREES[found[2]]) % 180 - 90) < 1 for found in turns)
 
 
 def _touches_edge(style: Mapping[str, str], across: bool, amount: str) -> bool:
@@ -82,10 +106,25 @@ def _is_cut_away(style: Mapping[str, str]) -> bool:
     edges = [pixels(edge) for edge in re.split(r"[\s,]+", found[1].strip())] if found else []
     if len(edges) != 4:
         return False
-    top, right, bottom, left = edges
-    height = bottom - top if top is not None and bottom is not None else None
-    width = right - left if left is not None and right is not None else None
+    top, right, bottom, left = edges[0] or 0.0, edges[1], edges[2], edges[3] or 0.0
+    height = bottom - top if bottom is not None else None
+    width = right - left if right is not None else None
     return (height is not None and height <= TINY) or (width is not None and width <= TINY)
+
+
+def _is_masked(style: Mapping[str, str]) -> bool:
+    """Whether a mask lets nothing through: a gradient from nothing to nothing."""
+    mask = style.get("mask-image", "")
+    found = colours(mask) if "gradient(" in mask and "url(" not in mask else []
+    return bool(found) and all(shade[3] == 0 for shade in found)
+
+
+def _is_illegible(style: Mapping[str, str], em: float) -> bool:
+    blurred = BLURRED.search(style.get("filter", ""))
+    if blurred and float(blurred[1]) >= MIN_BLUR:
+        return True
+    spacing = pixels(style.get("letter-spacing"), em)
+    return spacing is not None and spacing <= -em / 2
 
 
 def _clips(style: Mapping[str, str], name: str) -> bool:
@@ -110,18 +149,22 @@ def _is_without(style: Mapping[str, str], em: float, size: str, overflow: str, *
 
 
 def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
-    if any((pixels(style.get(name), em) or 0.0) <= -FAR for name in ("margin-left", "margin-top")):
+    margins = [pixels(style.get(name), em) or 0.0 for name in ("margin-left", "margin-top")]
+    if min(margins) <= -FAR or margins[0] >= 4 * FAR:
         return True
     position = style.get("position")
     if position not in ("absolute", "fixed", "relative"):
         return False
-    for before, after, whole in (("left", "right", WIDTH), ("top", "bottom", HEIGHT)):
-        first = pixels(style.get(before), em, whole if position == "fixed" else None)
+    fixed = position == "fixed"
+    for before, after, size, whole in (("left", "right", "width", WIDTH), ("top", "bottom", "height", HEIGHT)):
+        extent = pixels(style.get(size), em)
+        outside = -min(extent, FAR) if fixed and extent else -OFF_SCREEN if fixed else -FAR
+        first = pixels(style.get(before), em, whole if fixed else None)
         if first is not None:
-            if first <= -FAR or (position == "fixed" and first >= whole) or first >= 4 * FAR:
+            if first <= outside or (fixed and first >= whole) or first >= 4 * FAR:
                 return True
             continue  # browsers ignore the other side then
-        last = pixels(style.get(after), em, whole if position == "fixed" else None)
-        if last is not None and (last <= -FAR or (position == "fixed" and last >= whole)):
+        last = pixels(style.get(after), em, whole if fixed else None)
+        if last is not None and (last <= outside or last >= (whole if fixed else WIDTH + FAR)):
             return True
     return False

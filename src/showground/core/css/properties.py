@@ -10,6 +10,7 @@ from tinycss2.color4 import parse_color
 
 from showground.core.css.models import Declared
 from showground.core.css.tokens import Token, parse_values, serialize
+from showground.core.css.values import SYSTEM_COLOURS
 
 SIDES = ("top", "right", "bottom", "left")
 KEPT = frozenset({
@@ -17,7 +18,8 @@ KEPT = frozenset({
     "scale", "clip", "clip-path", "width", "height", "max-width", "max-height", "overflow-x", "overflow-y",
     "text-indent", "white-space", "font-size", "color", "background-color", "background-image", "background-clip",
     "text-shadow", "text-decoration-line", "animation-name", "transition", "grid-template-rows", "color-scheme",
-    "-webkit-text-fill-color", *SIDES, *(f"margin-{side}" for side in SIDES), *(f"padding-{side}" for side in SIDES),
+    "-webkit-text-fill-color", "zoom", "rotate", "mask-image", "letter-spacing", "z-index",
+    *SIDES, *(f"margin-{side}" for side in SIDES), *(f"padding-{side}" for side in SIDES),
 })  # fmt: skip
 OTHER_NAMES = {
     "-webkit-transform": "transform", "-webkit-clip-path": "clip-path", "-webkit-background-clip": "background-clip",
@@ -28,7 +30,8 @@ OTHER_NAMES = {
     "margin-inline-start": "margin-left", "margin-block-start": "margin-top", "margin-block-end": "margin-bottom",
     "padding-block-start": "padding-top", "padding-block-end": "padding-bottom", "inline-size": "width",
     "block-size": "height", "max-inline-size": "max-width", "max-block-size": "max-height",
-    "-webkit-filter": "filter",
+    "-webkit-filter": "filter", "mask": "mask-image", "-webkit-mask": "mask-image",
+    "-webkit-mask-image": "mask-image",
 }  # fmt: skip
 ACROSS = {"inset-inline": ("left", "right"), "inset-block": ("top", "bottom"),
           "margin-inline": ("margin-left", "margin-right"), "margin-block": ("margin-top", "margin-bottom"),
@@ -123,7 +126,7 @@ def is_valid(name: str, text: str) -> bool:
     if name == "display":
         return all(word in DISPLAYS for word in text.split())
     if name == "color":
-        return parse_color(text) is not None or "(" in text
+        return parse_color(text) is not None or "(" in text or text in SYSTEM_COLOURS
     if name == "opacity":
         return parse_values(text)[0].type in ("number", "percentage", "function")
     return name not in WORDS or text in WORDS[name]

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from selectolax.lexbor import LexborNode
 
 from showground.core.css.boxes import why_box_is_hidden
+from showground.core.css.calculations import is_calculated
 from showground.core.css.cascade import Cascade
 from showground.core.css.models import Declared
 from showground.core.css.values import (
@@ -19,6 +20,7 @@ from showground.core.css.values import (
     Colour,
     blend,
     colour,
+    colours,
     difference,
     has_picture,
     number,
@@ -30,6 +32,7 @@ NEVER_SHOWN = frozenset(
     {
         "script", "style", "template", "noscript", "head", "title", "svg", "math", "object", "embed", "canvas",
         "select", "textarea", "input", "datalist", "noframes", "audio", "map", "meta", "link",
+        "progress", "meter", "rp",
     }
 )  # fmt: skip
 INLINE_TAGS = frozenset({
@@ -186,7 +189,7 @@ def _display(tag: str, attributes: Mapping[str, str | None], style: Mapping[str,
     display = style.get("display", "")
     if display and display not in WIDE:
         return display
-    if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
+    if "hidden" in attributes or "popover" in attributes:
         return "none"
     if tag == "dialog" and "open" not in attributes:
         return "none"
@@ -224,7 +227,7 @@ def _font_size(value: str | None, around: float) -> float:
     if value is None or value in ("inherit", "unset"):
         return around
     # In the shorthand `italic bold 12px/30px serif` the size is the first length that is no weight.
-    for word in value.split():
+    for word in [value] if is_calculated(value) else value.split():
         if word in FONT_SIZES:
             return FONT_SIZES[word]
         size = pixels(word, around, around)
@@ -249,11 +252,12 @@ def _colours(
     tint = _inherited_colour(style.get("color"), around.colour)
     if (fill := style.get("-webkit-text-fill-color")) is not None and fill not in WIDE:
         tint = tint if fill == "currentcolor" else colour(fill)
-    # A positioned element may be in front of anything.
-    background = None if style.get("position") in ("absolute", "fixed") else around.background
+    # A positioned element may be in front of anything, unless it is put behind.
+    positioned = style.get("position") in ("absolute", "fixed") and not style.get("z-index", "").startswith("-")
+    background = None if positioned else around.background
     image = style.get("background-image", "")
     if has_picture(image) or node.mem_id in cascade.overlaid:
-        background = None
+        background = _plain_gradient(image)
     elif (value := style.get("background-color")) is not None and value not in WIDE:
         own = colour(value)
         if own is None:
@@ -264,6 +268,12 @@ def _colours(
             background = None if background is None else blend(own, background)
     filled = "text" in style.get("background-clip", "") or "text-shadow" in style
     return tint, background, filled or (around.filled_by_background and "color" not in style)
+
+
+def _plain_gradient(image: str) -> Colour | None:
+    """The colour of a gradient from one colour to the same."""
+    found = colours(image) if "gradient(" in image and "url(" not in image else []
+    return found[0] if found and found[0][3] >= 1.0 and all(shade == found[0] for shade in found) else None
 
 
 def _inherited_colour(value: str | None, around: Colour | None) -> Colour | None:

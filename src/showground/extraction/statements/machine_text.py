@@ -1,154 +1,233 @@
-"""Text that is written for machines that read a page, not for its visitors."""
+"""Text that is written for machines that read a page, not for its visitors.
+
+Sites of products for machines speak of them too ("AI agents must follow your rules"), so a name of a machine is not
+enough: it has to be addressed, told what to say, or told to set aside its orders.
+"""
 
 import re
 from functools import lru_cache
 
+from showground.extraction.statements.machine_words import tells_a_machine
+
 MACHINE = (
-    r"(?:ai|a\.i\.|llms?|gpt[\w.-]*|chatgpt|claude|gemini|copilot|perplexity|(?:large )?language models?|crawlers?"
-    r"|scrapers?|chatbots?|bots?|summari[sz]ers?|(?:ai|virtual|search|automated|machine)[- ](?:agents?|assistants?"
-    r"|models?|systems?|readers?|crawlers?|tools?|bots?))"
+    r"(?:(?:an? |the |any |every |all )?(?:(?:ai|a\.i\.|virtual|search|automated|machine|seo|web)[- ](?:agents?"
+    r"|assistants?|models?|systems?|readers?|crawlers?|tools?|bots?)|ai|a\.i\.|llms?(?: agents?)?|gpt[\w.-]*|chatgpt"
+    r"|claude|gemini|copilot|perplexity|(?:large )?language models?|crawlers?|scrapers?(?: bots?)?|chatbots?|bots?"
+    r"|summari[sz]ers?|indexers?|parsers?|(?:data )?extract(?:ors?|ion tools?)|rag systems?|embedding models?))"
 )
+MODEL = rf"(?:{MACHINE}|(?:the |any |every )?(?:\w+ing )?(?:model|assistant|agent))"
+MORE = r"(?:,? (?:and|or|agents?|assistants?|models?|systems?|crawlers?|scrapers?|directories|bots?|tools?|only))*"
 EARLIER = r"(?:previous|prior|above|earlier|preceding|existing|original|former|other|all|any|your|system|initial)"
-ORDERS = r"(?:instructions?|prompts?|rules|guidelines|directives?|commands?|context|training|orders)"
+ORDERS = r"(?:instructions?|prompts?|rules|guidelines|guidance|directives?|commands?|context|training|orders)"
 SAY = (
-    r"(?:write|say|state|report|output|answer|reply|respond|describe|list|mention|include|recommend|rank|treat|set"
-    r"|ignore|return|claim|record|tell|remember)"
+    r"(?:say|write|state|report|output|answer|reply|respond|describe|mention|recommend|rank|record|tell|claim|conclude"
+    r"|summari[sz]e|print|repeat)"
 )
-READING = r"(?:reading|crawling|processing|parsing|summari[sz]ing|indexing|visiting)"
-SET_ASIDE = r"(?:ignore|disregard|forget|override|bypass|discard)"
-IN_LATIN_LETTERS = (
-    # Setting aside what a model was told.
-    rf"\b{SET_ASIDE}\b(?:\W+\w+){{0,3}}?\W+{EARLIER}\b(?:\W+\w+){{0,3}}?\W+{ORDERS}\b",
-    rf"\b{SET_ASIDE}\W+(?:all |any |the |your |these |those )*{ORDERS}\b",
-    (
-        rf"\b{SET_ASIDE} (?:everything|all|anything|what)\b[^.]{{0,20}}\b(?:told|said|above|before"
-        rf"|previous|instructed)\b"
-    ),
-    r"\bnew (?:system )?instructions?:",
-    r"\b(?:system|developer) prompt\b",
-    # Addressing it.
-    (
-        r"\b(?:attention|note|notice|message|instructions?|important|reminder|hint|memo|info|information"
-        r"|hello|hi|dear|guidance"
-        rf"|directive)\b(?: \w+)?[\s,:]+(?:to |for )?(?:all |any |every "
-        rf"|the )*{MACHINE}(?: {READING}\b[^:.,]{{0,40}}"
-        r"| (?:and|or|agents?|assistants?|models?|systems?)\b[^:.,]{0,40})?\s*[:,!.–—-]"
-    ),
-    rf"\bto (?:any|all|every|whichever|whatever) {MACHINE}\b[^.]{{0,40}}\b{READING}\b",
-    rf"\bif you(?:['’]re| are) (?:an? |the )?(?:\w+ )?{MACHINE}\b",
-    (
-        r"\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|language model|llm|chatbot|helpful"
-        r"|unrestricted|agent)\b"
-    ),
-    (
-        rf"\b{MACHINE}(?:,? (?:and|or) \w+)?,? (?:(?:that|who) (?:are )?)?{READING}\b[^.]{{0,40}}\b(?:this"
-        rf"|these|the page)\b"
-    ),
-    (
-        rf"\b{MACHINE} (?:must|shall|should|have to|need to|(?:are|is) (?:instructed|required|asked|told))"
-        rf" (?:always |never |only |not )?(?:to )?{SAY}\b"
-    ),
-    rf"\b(?:chatgpt|claude|gemini|copilot|gpt|llm|ai)\s*[,:]\s+(?:please )?{SAY}\b",
-    (
-        r"\b(?:when|while|if|before) (?:you (?:are )?)?(?:summari[sz](?:e|ing)|extract(?:ing)?|pars(?:e"
-        r"|ing)|index(?:ing)?"
-        r"|scrap(?:e|ing)|describ(?:e|ing)|crawl(?:ing)?|draft(?:ing)?) (?:this|the|our|these) (?:page"
-        r"|site|website|text"
-        r"|document|content|company|pages)\b"
-    ),
-    (
-        r"\b(?:report|state|write|set|output|return|record) (?:that )?(?:the )?(?:founding[ _]year|founded[_ ]year"
-        r"|pricing[ _]model|contact[_ ]email|company (?:was|is) founded)\b"
-    ),
-    # Marks of a conversation, or of a message that poses as the operator's.
-    (
-        r"^\W{0,3}(?:assistant|human|ai)\s*:\s|^\W{0,3}system\s*:\s+(?:you|ignore|please|always|never"
-        r"|override|new|the user)\b"
-    ),
-    r"<\|[\w-]{2,30}\|>|\[/?(?:inst|sys|system|assistant)\]|<</?sys>>|</?(?:system|assistant|instructions?)>",
-    (
-        r"\[\s*(?:begin|start|end)[ _-]+(?:\w+[ _-]+)?(?:admin|system|prompt|instructions?|override"
-        r"|developer|operator|ai|llm)\b"
-        r"[^\]]{0,40}\]"
-    ),
-    r"#{2,}\s*(?:system|instructions?|admin|override)\b",
-    r"\b(?:begin|end) (?:of )?(?:system|admin|developer) (?:prompt|message|instructions?|override)\b",
-    # The same in other languages: to set aside, then to address.
-    (
-        r"\b(?:ignorier\w*|missacht\w*|vergiss|vergesst|vergessen sie)\b[^.]{0,30}\b(?:anweisung"
-        r"|instruktion|vorgabe|regel)"
-    ),
-    (
-        r"\b(?:hinweis|anweisung|nachricht|achtung|mitteilung)\w*\b[^.:]{0,12}\b(?:ki"
-        r"|sprachmodell)\b[^.:]{0,30}[:,!]"
-    ),
-    (
-        r"\b(?:hinweis|anweisung|nachricht|achtung)\w* (?:für|an) (?:alle )?ki-[^.:]{0,30}[:,!]|\b(?:wenn"
-        r"|falls) (?:du|sie) eine"
-        r" ki\b"
-    ),
-    (
-        r"\b(?:ignore[zr]?|oublie[zr]?|ne ten(?:ez|ir) pas compte)\b[^.]{0,30}\b(?:instructions|consignes"
-        r"|directives|règles)\b"
-    ),
-    (
-        r"\b(?:note|message|attention|consigne|instruction)s?\b[^.:]{0,20}\b(?:ia"
-        r"|modèles? de langage)\b[^.:]{0,30}[:,!]"
-    ),
-    r"\b(?:ignora[rd]?|ignoren?|olvid[ae]\w*)\b[^.]{0,30}\b(?:instrucciones|órdenes|indicaciones|reglas)\b",
-    (
-        r"\b(?:nota|mensaje|aviso|atención|instrucci\w+)\b[^.:]{0,20}\b(?:ia"
-        r"|modelos? de lenguaje)\b[^.:]{0,30}[:,!]"
-    ),
-    r"\b(?:ignor[ea]\w*|esqueça|desconsider\w+)\b[^.]{0,30}\b(?:instruções|ordens|comandos|regras)\b",
-    r"\b(?:mensagem|atenção|aviso)\b[^.:]{0,20}\b(?:ia|modelos? de linguagem)\b[^.:]{0,30}[:,!]",
-    r"\b(?:ignora\w*|dimentica\w*)\b[^.]{0,30}\b(?:istruzioni|ordini|regole|comandi)\b",
-    r"\b(?:avviso|messaggio|attenzione)\b[^.:]{0,20}\b(?:ia|modelli? linguistic[oi])\b[^.:]{0,30}[:,!]",
-    r"\b(?:negeer|vergeet)\b[^.]{0,30}\b(?:instructies|opdrachten|regels|aanwijzingen)\b",
-    r"\b(?:z?ignoruj\w*|pomiń|zapomnij)\b[^.]{0,30}\b(?:polece\w+|instrukcj\w+|zasad\w*)\b",
-    (
-        r"\b(?:uwaga|informacja|notatka)\b[^.:]{0,20}\b(?:ai|sztucznej inteligencji"
-        r"|model\w* językow\w*)\b[^.:]{0,30}[:,!]"
-    ),
-    r"\b(?:talimat|komut|yönerge)\w*[^.]{0,30}\b(?:yok say|görmezden gel|unut|dikkate alma)",
-    r"\b(?:dikkat|mesaj|not)\b[^.:]{0,20}\b(?:yapay zek[aâ]|dil model)[^.:]{0,30}[:,!]",
+TREAT = rf"(?:{SAY}|list|include|treat|set|ignore|return|remember|use|add)"
+READING = r"(?:read|crawl|process|pars|summari[sz]|index|visit|scrap|extract|draft)(?:ing|e?s)"
+SET_ASIDE = r"(?:ignore|disregard|forget|override|bypass|discard|(?:do not|don['’]t|stop) (?:follow|obey)(?:ing)?)"
+STARTS = r"(?:^|[.:;!?,]\s*|\bplease |\band |\binstead |\bnow )"
+FACT = r"[^.]{0,80}\b(?:was|were|is|are|has|costs?|founded|based)\b"
+NOTE = (
+    r"(?:attention|note|notice|message|instructions?|important|reminder|hint|memo|info|information|guidance|directive"
+    r"|summary|context|facts?|briefing|statement|confirmation|policy|answers?)"
 )
-IN_OTHER_LETTERS = (
-    r"\b(?:игнорир\w+|проигнорир\w+|забуд\w+)\b[^.]{0,30}\b(?:инструкци|указани|команд|правил)",
-    r"\b(?:примечание|внимание|сообщение)[^.:]{0,20}\b(?:ии\b|нейросет|языков\w+ модел)[^.:]{0,30}[:,!]",
-    r"(?:忽略|无视|無視|忘记|忘記)[^。]{0,20}(?:指令|指示|提示|说明|規則|规则)",
-    r"(?:致|给|給|注意)[^。]{0,6}(?:AI|人工智能|人工智慧|语言模型|語言模型|大模型)[^。]{0,12}[:：，,]",
-    r"(?:指示|命令|プロンプト)[^。]{0,12}(?:無視|忘れ)",
-    r"(?:AI|人工知能|言語モデル)[^。]{0,12}(?:への|向けの)[^。]{0,12}[:：、]",
-    r"(?:지시|명령|지침|프롬프트)[^.]{0,12}(?:무시|잊)",
-    r"(?:AI|인공지능|언어 ?모델)[^.]{0,12}에게[^.]{0,12}[:,]",
-    r"(?:تجاهل|انس)[^.]{0,30}(?:التعليمات|الأوامر|التوجيهات|القواعد)",
-    r"(?:ملاحظة|تنبيه|إلى)[^.:]{0,20}(?:الذكاء الاصطناعي|نماذج اللغة)[^.:]{0,30}[:،,]",
-    r"(?:התעלם|התעלמו|שכח)[^.]{0,30}(?:הוראות|ההוראות|מההוראות|הנחיות|מההנחיות)",
-    r"(?:הערה|הודעה|שימו לב)[^.:]{0,20}(?:בינה מלאכותית|מודלי שפה)[^.:]{0,30}[:,]",
-    r"(?:ละเว้น|เพิกเฉย|ลืม)[^.]{0,20}(?:คำสั่ง|คำแนะนำ)",
-    r"(?:หมายเหตุ|ถึง)[^.:]{0,20}(?:ปัญญาประดิษฐ์|เอไอ|AI)[^.:]{0,20}[:,]",
+FIELD = r"(?:founded_year|founding_year|pricing_model|contact_email|short_description|company_city|company_country)"
+# Each group with words of which a text must have one for its patterns to match: most texts have none.
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (  # setting aside what a model was told
+        (
+            "ignore disregard forget override bypass discard follow following obey obeying instructions instruction"
+            " prompt"
+            " prompts rules guidelines guidance directives directive commands command context training orders task"
+            " objective"
+        ),
+        (
+            rf"\b{SET_ASIDE}\b(?:\W+\w+){{0,3}}?\W+{EARLIER}\b(?:\W+\w+){{0,3}}?\W+{ORDERS}\b",
+            rf"\b{SET_ASIDE}\W+(?:all |any |the |your |these |those )*{ORDERS}\b",
+            (
+                rf"\b{SET_ASIDE} (?:everything|all|anything|what)\b[^.]{{0,20}}\b(?:told|said|above|before|previous"
+                rf"|instructed|read)\b"
+            ),
+            (
+                rf"\b{SET_ASIDE} (?:all |everything )?(?:the )?(?:above|foregoing|preceding)\b\s*(?:text|content"
+                rf")?\s*[.,:;!]"
+            ),
+            (
+                rf"\b{ORDERS} (?:above|before this|given earlier) (?:are|is) (?:void|cancel\w+|obsolete|outdated|no"
+                rf" longer)\b"
+            ),
+            r"\b(?:your|the) (?:new|real|actual|updated|true) (?:instructions?|task|orders|prompt) (?:is|are)\b",
+            (
+                r"\byou have been (?:updated|given|assigned|reprogrammed)\b[^.]{0,20}\b(?:rules|instructions?|task"
+                r"|orders)\b"
+            ),
+            r"\bnew (?:system )?(?:instructions?|task|directive|objective|orders?)\s*:",
+            r"\b(?:hidden|secret|following) (?:system|developer) prompt\b|\b(?:system|developer) prompt\s*:",
+        ),
+    ),
+    (  # addressing it
+        (
+            "ai llm llms gpt chatgpt claude gemini copilot perplexity language crawler crawlers scraper scrapers"
+            " chatbot"
+            " chatbots bot bots summarizer summarizers summariser summarisers indexer indexers parser parsers extractor"
+            " extractors extraction rag embedding model models assistant assistants agent agents automated virtual"
+            " machine"
+        ),
+        (
+            rf"^\W{{0,3}}(?:notes?|messages?|instructions?|notice) (?:to|for) {MACHINE}{MORE}$",
+            (
+                rf"\b{NOTE}\b(?: \w+)?[\s,:]+(?:to|for|of) (?:\w+ )?{MODEL}{MORE}(?: {READING}\b[^:.,]{{0,40}}"
+                rf")?\s*[:,!.–—-]"
+            ),
+            (
+                rf"(?:^|[.!?]\s+)(?:attention|note|notice|important|reminder)\W+{MACHINE}{MORE}(?:"
+                rf" {READING}\b[^:.,]{{0,40}})?\s*[:,!]"
+            ),
+            (
+                rf"(?:^|[.!?]\s+)(?:hey|hi|hello|dear)\s+{MACHINE}{MORE}\s*[,:]|(?:^|[.!?]\s+)(?:hey|hi|hello|dear"
+                rf"),\s+{MACHINE}{MORE}\s*[,:!]"
+            ),
+            rf"(?:^|\s)@{MACHINE}\s*[:,]|\battention,? (?:agent|assistant|model)\s*:",
+            rf"(?:^|[.!?]\s+)(?:assistant|agent|model|bot)\s*,\s*(?:please )?{TREAT}\b",
+            (
+                rf"\bto (?:the|any|all|every|whichever|whatever) (?:{MACHINE}|model|assistant|agent"
+                rf")\b[^.]{{0,40}}\b{READING}\b"
+            ),
+            rf"\bif {MACHINE} {READING}\b|\bif you(?:['’]re| are) (?:\w+ )?{MACHINE}\b",
+            (
+                rf"\b(?:intended|meant|reserved|written|only|exclusively|addressed)(?: only)? (?:for|to)"
+                rf" {MACHINE}{MORE}\s*[.:;]"
+            ),
+            rf"\b{MACHINE}(?: \w+)?{MORE} only\s*:|\b{MACHINE} take note\b",
+            rf"\b{MACHINE}[- ](?:readable \w+|directive|instructions?|notice|hint|policy)\s*:|\bembedding hint\s*:",
+            rf"\b{MACHINE}{MORE},? (?:(?:that|who) (?:are )?)?{READING}\b[^.]{{0,40}}\b(?:this|these|the page)\b",
+        ),
+    ),
+    (  # telling it what to say
+        (
+            "say write state report output answer reply respond describe mention recommend rank record tell claim"
+            " conclude"
+            " summarize summarise print repeat add use list include treat set ignore return remember correct true"
+            " actual"
+            " right official field summarized summarised described listed founded_year founding_year pricing_model"
+            " contact_email short_description company_city company_country"
+        ),
+        (
+            (
+                rf"\b{MACHINE}(?: \w+){{0,3}} (?:must|shall|should|have to|has to|need to|(?:are|is) (?:(?:instructed"
+                rf"|required|asked|told) )?to)"
+                rf" (?:always |never |only |not )?{SAY}\b"
+            ),
+            rf"\bthe (?:model|assistant|agent)s? (?:must|shall|should) (?:always |only )?(?:{SAY}|use this)\b",
+            rf"\bagents? must (?:always |only )?{SAY} that\b",
+            rf"\b(?:chatgpt|claude|gemini|copilot|gpt|llm|ai)\s*[,:]\s+(?:please )?{TREAT}\b",
+            (
+                rf"{STARTS}(?:only |just )?{SAY}(?: only| exactly| verbatim| with| back)*(?: that\b{FACT}|\s*:\s|"
+                r" the following (?:text|sentence|words|line|facts?|answer|statement)| as follows)"
+            ),
+            (
+                rf"\byou (?:will|must|should|shall|are to|have to|need to) (?:now |only |always )?{SAY} (?:that\b{FACT}"
+                rf"|only\b|the following"
+                r" (?:text|facts?|sentence|answer)|to the user)"
+            ),
+            (
+                rf"\b(?:when|whenever|if) (?:you(?:['’]re| are)? |someone |(?:a |the )?users? )?(?:are )?(?:asks?|asked"
+                rf"|mention(?:ing)?)\b"
+                rf"[^.]{{0,60}},\s*(?:please |always )?(?:{SAY}|add)\b"
+            ),
+            (
+                rf"\b(?:when|while|if|before) (?:you (?:are )?)?(?:summari[sz]|extract|pars|index|scrap|describ|crawl"
+                rf"|draft|read)(?:e|ing)?"
+                rf" (?:this|the|our|these) (?:page|site|website|text|document|content|company|pages)\b[^.]{{0,40}},\s*"
+                rf"(?:please |always |do not |never |only )?{TREAT}\b"
+            ),
+            r"\b(?:summari[sz]e|describe|list) this (?:page|site|company|product) as\b",
+            r"\b(?:page|site|company|product) (?:must|should|is to) be (?:summari[sz]ed|described|listed) as\b",
+            rf"\b{SAY} (?:that )?(?:the )?(?:founding year|pricing model|contact email|company (?:was|is) founded)\b",
+            rf"\b{FIELD}\b\s*(?:=|:|to|with|is)\s*[\"'“]?\w*\d|\b(?:fill|put) (?:in )?(?:the )?field\b",
+            (
+                r"\bthe (?:correct|true|actual|right|official) (?:founding year|founder|headquarters|city|price"
+                r"|country|answer) is\b"
+            ),
+        ),
+    ),
+    (  # giving it a role
+        "you i prompt",
+        (
+            (
+                r"\byou are (?:now )?(?:(?:an?|the) )?(?:\w+ ){0,2}(?:ai\b(?! \w*(?:company|startup|team|start-up))"
+                r"|assistant\b(?! \w)"
+                r"|language model|llm\b|chatbot|(?-i:[A-Z])\w*bot\b)"
+            ),
+            r"\byou are (?:now )?an? (?:helpful|unrestricted|expert) (?:assistant|agent|ai|copywriter|editor)\b",
+            r"\bas an? (?:ai|large language|language) (?:model|assistant)?,? ?(?:language )?(?:model)?,? (?:you|i)\b",
+            (
+                r"\bact as an? (?:\w+ ){0,3}(?:assistant|ai|language model|bot|summari[sz]er)\b|\bpretend (?:that "
+                r")?you have verified\b"
+            ),
+            (
+                r"\bi (?:authori[sz]e|order|instruct|command) you to\b|\bprompt for (?:the |any )?(?:\w+ "
+                r")?(?:generator|model|ai|drafter)\b"
+            ),
+        ),
+    ),
+    (  # marks of a conversation, or of a message that poses as the operator's
+        (
+            "assistant human ai system admin administrator role inst sys instructions instruction override begin"
+            " start end"
+            " enter activate enable im_start im_end endoftext"
+        ),
+        (
+            r"^\W{0,3}(?:assistant|human|ai)\s*:\s|\b(?:user|human)\s*:\s[^:]{0,200}\bassistant\s*:",
+            (
+                r"(?-i:^\W{0,3}SYSTEM\s*[:>]\s)|^\W{0,3}system\s*:\s+(?:you|ignore|please|always|never|override|new"
+                r"|the user)\b"
+            ),
+            (
+                r"\bsystem (?:message|override)\s*[:.]|\bimportant system (?:update|notice|message)\b|\bend of"
+                r" (?:user input|prompt)\b"
+            ),
+            r"\badmin(?:istrator)? override\b|\b(?:enter|activate|enable) (?:developer|debug|god|dan) mode and\b",
+            r"[\"']role[\"']\s*:\s*[\"'](?:system|assistant|user|developer)[\"']",
+            (
+                r"<\|[\w-]{2,30}\|>|[\[{]{1,2}/?(?:inst|sys|system|assistant)[\]}]{1,2}|<</?sys>>|</?(?:system"
+                r"|assistant|instructions?)>"
+            ),
+            (
+                r"\[\s*(?:begin|start|end)[ _-]+(?:\w+[ _-]+)?(?:admin|system|prompt|instructions?|override"
+                r"|developer|operator|ai|llm)\b[^\]]{0,40}\]"
+            ),
+            r"#{2,}\s*(?:system|instructions?|admin|override)\b",
+            r"\b(?:begin|end) (?:of )?(?:system|admin|developer) (?:prompt|message|instructions?|override)\b",
+        ),
+    ),
 )
-LATIN = re.compile("|".join(IN_LATIN_LETTERS), re.IGNORECASE)
-OTHER = re.compile("|".join(IN_OTHER_LETTERS), re.IGNORECASE)
-OTHER_LETTER = re.compile(r"[^\x00-\u024f\u2000-\u2fff\ufe0f]")
-# Whatever the patterns match holds one of these. Most texts hold none, and looking for them is quick.
-CUES = (
-    "ignor", "disregard", "forget", "overrid", "bypass", "discard", "instruct", "prompt", " ai", "ai ", "ai:", "ai,",
-    "a.i", "llm", "gpt", "claude", "gemini", "copilot", "perplex", "crawl", "language model", "scrap", "bots", "bot ",
-    "summari", "assistant", "you are", "machine", "automated", "founding", "founded", "pricing model",
-    "pricing_model", "contact email", "contact_email", "human:", "human :", "system", "<", "[", "##", "admin",
-    "extract", "pars", "index", "describ", "draft", "missacht", "vergiss", "vergess", "vergeet", " ki",
-    "sprachmodell", "oubli", "compte", " ia", "modèle", "olvid", "modelo", "esqueç", "desconsid", "dimentic",
-    "modell", "negeer", "pomi", "zapomn", "sztuczn", "język", "talimat", "komut", "yönerge", "yapay", "dil model",
-    "developer",
-)  # fmt: skip
+ENGLISH = tuple(
+    (frozenset(cues.split()), tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
+    for cues, patterns in GROUPS
+)
+WORD = re.compile(r"\w+")
+
+
+MIXED_LETTERS = re.compile(r"[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]", re.IGNORECASE)
+SPACED_LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
+LOOKALIKES = str.maketrans("аАеЕоОрРсСуУхХіІјЈѕЅԁһΑαΒΕΖΗΙΚΜΝΟοΡΤΥΧ", "aAeEoOpPcCyYxXiIjJsSdhAaBEZHIKMNOoPTYX")
 
 
 @lru_cache(maxsize=4096)  # the same header, footer and links are on every page
 def is_for_machines(text: str) -> bool:
     """Whether a text tells a machine what to do or to believe. Texts of a page are cut to some thousand letters."""
-    lowered = f" {text.lower()} "
-    if any(cue in lowered for cue in CUES) and LATIN.search(text):
-        return True
-    return bool(OTHER_LETTER.search(text)) and bool(OTHER.search(text))
+    text = _as_it_looks(text)
+    words = frozenset(WORD.findall(text.lower()))
+    for cues, patterns in ENGLISH:
+        if not cues.isdisjoint(words) and any(pattern.search(text) for pattern in patterns):
+            return True
+    return tells_a_machine(text, words)
+
+
+def _as_it_looks(text: str) -> str:
+    """With the letters and words that a reader takes it for: a Cyrillic letter may stand for a Latin one."""
+    if MIXED_LETTERS.search(text):
+        text = text.translate(LOOKALIKES)
+    return SPACED_LETTERS.sub(lambda found: found[0].replace(" ", ""), text)
