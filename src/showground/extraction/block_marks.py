@@ -46,7 +46,10 @@ SECTIONS = {
     "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
     r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
     r"|news)\b|^press\b|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
-    r"|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
+    r"|\backnowledge?ments\b|^(?:web ?|site |website )?design(?:ed by| and (?:code|development))?$"
+    r"|^(?:web)?gestaltung\b|^(?:technische |website )?(?:umsetzung|konzeption|realisierung)\b|^bildnachweis|^fotos?:?$"
+    r"|^(?:conception|création|réalisation)\b|^crédits|^diseño|^desarrollo web|^realizzazione|^realizacja"
+    r"|^(?:web)?ontwerp$|^vormgeving|\bhosting\b|\bkunden\b|\breferenzen\b"
     r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|héberge\w+|\bhoster\b|hospedagem|"
     r"alojamiento web|\bclientes\b|\bsocios\b"
     r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
@@ -93,6 +96,7 @@ NO_COOKIES = re.compile(
 )
 STARS = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
 ATTRIBUTION = re.compile(r"^(?:[—–―~]|-\s)\s?\S+(?:\s+\S+){0,7}$|^@\w{2,30}$")
+STARRED = re.compile(r"^[★☆⭐✮✩\ufe0f]{3,}\s*\S.{15,}", re.DOTALL)  # a review in one block with its stars
 REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?$")
 FIRST_PERSON = re.compile(
     r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|ich|mein\w*|je|j['’]\w+|mon|ma|mes|yo|mi|mis|eu|meu|minha|io|mio|mia)\b"
@@ -151,7 +155,7 @@ def mark_testimonials(page: ReadPage) -> None:
         # In a footer, a company quotes itself; on a button, what people ask it.
         if "testimonial" in block.marks or block.place == "footer" or block.tag == "button":
             continue
-        if not QUOTED.match(block.text):
+        if not QUOTED.match(block.text) and not STARRED.match(block.text):
             continue
         card = block.path[:-1]
         for other in page.blocks[max(0, at - 4) : at + 6]:

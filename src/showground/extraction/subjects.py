@@ -48,6 +48,17 @@ MADE_BY = re.compile(
 )
 BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
 CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
+NO_LONGER = re.compile(
+    r"\b(?:used to be|formerly|previously|no longer|once was|once were|were once|was once|früher|ehemals|zuvor|vormals"
+    r"|autrefois|auparavant|anciennement|anteriormente|antiguamente|antigamente|in precedenza|un tempo|voorheen|vroeger"
+    r"|dawniej|wcześniej|раньше|ранее|eskiden|tidigare|tidligere)(?:\s+\S+)?\s*$"
+)
+IMAGINED = re.compile(
+    r"\b(?:imagine|suppose|say you|let['’]?s say|what if|if (?:you|we|i) (?:had|were|was)|picture this|for example"
+    r"|stell(?:t|en sie)? (?:dir|euch|sich) vor|angenommen|zum beispiel|imagine[zr]?|supposons|par exemple|imagin[ae]"
+    r"|supongamos|por ejemplo|imagine|por exemplo|immagina|ad esempio|per esempio|stel je voor|bijvoorbeeld|wyobraź"
+    r"|na przykład|представь\w*|например|hayal et|mesela|örneğin)\b"
+)
 # `Visit Us` is no person.
 OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
 
@@ -257,8 +268,11 @@ class Subjects:
 
 
 def is_denied(said: Said[Any]) -> bool:
-    """Whether a statement follows right after a word that denies it: `was not founded in 2012`."""
-    return bool(re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", comparable(said.sentence[: said.start])))
+    """Whether a statement is denied (`was not founded in 2012`), no longer true, or only imagined."""
+    before = comparable(said.sentence[: said.start])
+    return bool(re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before) or NO_LONGER.search(before)) or bool(
+        IMAGINED.search(before)
+    )
 
 
 WORDS: dict[Party, re.Pattern[str]] = {

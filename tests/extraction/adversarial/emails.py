@@ -3,6 +3,18 @@
 from tests.extraction.adversarial.small_sites import SmallSite, home, page
 
 SITES = {
+    "of who designed the site, in the imprint": SmallSite(
+        {
+            "/": home(),
+            "/impressum": page(
+                "<h1>Impressum</h1><p>Tallow UG<br>Lindenstraße 4<br>04109 Leipzig</p><h2>Gestaltung</h2>"
+                "<p>Pixelwerk GmbH<br>Domstraße 9<br>50667 Köln<br>info@pixelwerk.example</p>",
+                lang="de",
+            ),
+        },
+        stated={"city": "Leipzig"},
+        blank=("contact_email",),
+    ),
     "a donation address": SmallSite(
         {"/": home("<p>Donate with PayPal: mira.holt@gmail.com</p>")},
         never={"contact_email": ["mira.holt@gmail.com"]},

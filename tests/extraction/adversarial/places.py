@@ -3,6 +3,12 @@
 from tests.extraction.adversarial.small_sites import SmallSite, home, page
 
 SITES = {
+    "where it was before": SmallSite({"/": home("<p>We used to be based in Vienna, Austria.</p>")}, blank=("city",)),
+    "where a reviewer is": SmallSite(
+        {"/": home("<p>★★★★★ “Based in Berlin, I love it. $5 well spent.” – Kim</p>")},
+        blank=("city",),
+        never={"pricing_summary": ["$5"]},
+    ),
     "a partner's Zurich": SmallSite(
         {"/": home("<p>Our partner Nimbus AG is based in Zurich, Switzerland. They host every schedule.</p>")},
         blank=("city", "country"),

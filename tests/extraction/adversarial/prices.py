@@ -4,6 +4,9 @@ from tests.extraction.adversarial.small_sites import SmallSite, home, page
 
 PLAN = '<section class="pricing"><h2>Pricing</h2><h3>Pro</h3><p>€12 / month</p></section>'
 SITES = {
+    "a coffee for the maker": SmallSite(
+        {"/": home("<p>Tallow is free. Buy us a coffee for $5.</p>")}, never={"pricing_summary": ["$5"]}
+    ),
     "a rival's price and address on a page that compares": SmallSite(
         {
             "/": home(PLAN),

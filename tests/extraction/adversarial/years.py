@@ -3,6 +3,10 @@
 from tests.extraction.adversarial.small_sites import SmallSite, home, page
 
 SITES = {
+    "a year to imagine": SmallSite(
+        {"/": home("<p>Imagine you founded a candle company in 2010 in Vienna, Austria.</p>")},
+        blank=("founded_year", "city"),
+    ),
     "the year of the copyright": SmallSite(
         {"/": home(footer="<p>© 2014–2026 Tallow. Since 2014, all rights reserved.</p>")},
         never={"founded_year": ["2014"]},
