@@ -53,6 +53,17 @@ PARKED = {
         "<h1>Hello world!</h1><p>Welcome to WordPress. This is your first post. Edit or delete it, then start"
         " writing!</p>",
     ),
+    "listed at a marketplace": bare_page("tallow.app", "<p>The domain tallow.app is listed for sale at Sedo.</p>"),
+    "registered": bare_page("tallow.app", "<p>tallow.app was registered with Namecheap. Looking for hosting?</p>"),
+    "expired": bare_page("tallow.app", "<h1>This domain has expired</h1><p>Please renew it.</p>"),
+    "an expired account": bare_page("Tallow", "<p>Website expired</p><p>If you are the site owner, log in.</p>"),
+    "not connected": bare_page("Tallow", "<p>Looks like this domain isn’t connected to a website yet</p>"),
+    "no app": bare_page("Heroku | No such app", "<p>There’s nothing here, yet.</p>"),
+    "LiteSpeed": bare_page("Default page", "<h1>Congratulations! OpenLiteSpeed is installed.</h1>"),
+    "a test page": bare_page(
+        "HTTP Server Test Page",
+        "<h1>Testing 123..</h1><p>This page is used to test the proper operation of the server.</p>",
+    ),
     "a folder": bare_page("Index of /", "<h1>Index of /</h1><pre>cgi-bin/</pre>"),
 }
 SOON = {
@@ -63,6 +74,10 @@ SOON = {
     ),
     "in French": bare_page("Tallow", "<h1>Site en construction</h1><p>Revenez bientôt.</p>", "fr"),
     "in Spanish": bare_page("Tallow", "<h1>Próximamente</h1><p>Sitio web en construcción.</p>", "es"),
+    "being repaired": bare_page(
+        "Tallow", "<h1>We’ll be back soon!</h1><p>We’re performing some maintenance at the moment.</p>"
+    ),
+    "a new site in German": bare_page("Tallow", "<h1>Hier entsteht unsere neue Website</h1>", "de"),
     "in Japanese": bare_page("Tallow", "<h1>準備中</h1><p>しばらくお待ちください。</p>", "ja"),
 }
 LOREM = "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>"
@@ -85,15 +100,31 @@ TEMPLATE = {
         "<h1>Your headline here</h1><p>This is a sample text. Replace it with your own.</p>"
         "<p>Add your description here.</p><p>Your company is great. Click to edit.</p>",
     ),
+    "a starter of another framework": bare_page("Create Next App", "<p>Get started by editing app/page.tsx</p>"),
+    "a starter that runs": bare_page("Tallow", "<h1>Hello</h1><p>Congratulations! Your app is running. 🎉</p>"),
+    "a blog's first words": bare_page(
+        "Your awesome title", "<h1>Your awesome title</h1><p>Write an awesome description for your new site here.</p>"
+    ),
     "an untouched starter": bare_page(
         "Vite + React",
         "<h1>Vite + React</h1><p>Edit src/App.jsx and save to test HMR</p>"
         "<p>Click on the Vite and React logos to learn more</p>",
     ),
 }
+FAILED = {
+    "forbidden": bare_page("403 Forbidden", "<h1>Forbidden</h1><p>You don’t have permission to access this.</p>"),
+    "broken": bare_page("Tallow", "<h1>Internal Server Error</h1>"),
+    "a gateway": bare_page("502 Bad Gateway", "<h1>502 Bad Gateway</h1><p>nginx</p>"),
+}
+SIGN_IN = {
+    "in English": bare_page("Tallow", "<h1>Sign in to Tallow</h1><form><input type=password></form>"),
+    "in German": bare_page("Tallow", "<h1>Anmelden</h1><form><input type=password></form>", "de"),
+}
 SITES = (
     {f"parked, {name}": SmallSite(pages, problem="parked") for name, pages in PARKED.items()}
     | {f"soon, {name}": SmallSite(pages, problem="coming_soon") for name, pages in SOON.items()}
+    | {f"error, {name}": SmallSite(pages, problem="error_page") for name, pages in FAILED.items()}
+    | {f"sign-in, {name}": SmallSite(pages, problem="sign_in") for name, pages in SIGN_IN.items()}
     | {f"template, {name}": SmallSite(pages, problem="template") for name, pages in TEMPLATE.items()}
     | {
         "a product that sells domains": SmallSite(
@@ -109,6 +140,18 @@ SITES = (
                 )
             },
             stated={"tagline": "Domains for candle makers"},
+        ),
+        "a product for maintenance, in few words": SmallSite(
+            {"/": page("<h1>Maintenance planning for fleets</h1><p>Tallow gets trucks back on the road soon.</p>")},
+            stated={"tagline": "Maintenance planning for fleets"},
+        ),
+        "a product for signing in, in few words": SmallSite(
+            {"/": page("<h1>Sign in once, everywhere</h1><p>Tallow adds a sign-in form to your Next.js app.</p>")},
+            stated={"tagline": "Sign in once, everywhere"},
+        ),
+        "a headline that begins with a number": SmallSite(
+            {"/": page("<h1>500 candle recipes</h1><p>Tallow has 500 candle recipes, tested by us.</p>")},
+            stated={"tagline": "500 candle recipes"},
         ),
         "a product with one thing coming soon": SmallSite(
             {"/": home("<h2>Android app</h2><p>Coming soon</p><p>We are based in Porto, Portugal.</p>")},
