@@ -16,7 +16,7 @@ from showground.ownership import STORED_CHECKS, present_steps
 from showground.ownership.claim_models import ClaimInstructions
 from showground.ownership.rules import next_steps
 from showground.ownership.sandbox_calls import LOGO_PROBLEMS, TOO_LARGE
-from showground.surfaces.web.formatting import span, span_in
+from showground.surfaces.web.formatting import BADGE_SIZES, name_of, ordinal_ending, span, span_in
 from showground.upkeep.models import State
 from showground.upkeep.rules import judge
 from tests.ownership.test_ownership_rules import OWNED
@@ -113,6 +113,18 @@ async def test_badges_are_german_and_as_wide_as_their_words() -> None:
         "Verified",
         "Launch of the Week #2",
     ]
+
+
+async def test_a_platform_is_no_size() -> None:
+    with in_language(GERMAN):
+        assert name_of("medium") == "Medium"
+        assert translated(BADGE_SIZES["m"]) == "Mittel"
+
+
+async def test_a_rosette_has_english_letters_only_in_english() -> None:
+    assert [ordinal_ending(place) for place in (1, 2, 3, 4)] == ["st", "nd", "rd", ""]
+    with in_language(GERMAN):
+        assert ordinal_ending(1) == ""
 
 
 async def test_durations_are_inflected() -> None:

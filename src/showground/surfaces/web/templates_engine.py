@@ -20,6 +20,7 @@ from showground.orders import STORED_SENTENCES, localized_amount, localized_doll
 from showground.ownership import STORED_CHECKS
 from showground.search import MatchingWords
 from showground.surfaces.web import formatting
+from showground.surfaces.web.admin import log_names
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.brand_style import preloaded_fonts, style_address
@@ -107,6 +108,9 @@ def environment(site: Site, assets: Assets) -> Environment:
         initials=initials,
         country=country_name,
         name_of=formatting.name_of,
+        action_name=log_names.action_name,
+        field_name=log_names.field_name,
+        email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,
         badge_name=formatting.badge_name,
@@ -123,6 +127,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         span_in=formatting.span_in,
         retold=STORED.show,
         ordinal=formatting.ordinal,
+        ordinal_ending=formatting.ordinal_ending,
         round_dollars=formatting.dollars,
         prose=render_markdown,
         number=formatting.number,
