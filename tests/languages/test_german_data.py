@@ -1,5 +1,6 @@
 """Shipped and stored words in German: categories, badges, share images, durations, and sentences about orders."""
 
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -10,8 +11,10 @@ from showground.core.calls.context import Site
 from showground.core.languages import StoredSentences, in_language, open_languages, text_with, translated
 from showground.launches.badges.kinds import Merits, Style, earned
 from showground.launches.badges.svg import draw
-from showground.orders import STORED_SENTENCES
+from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES
 from showground.orders import stored_sentences as sentences
+from showground.orders.books.queries import reconciliation
+from showground.orders.books.sentences import DIFFERENCES
 from showground.ownership import STORED_CHECKS, present_steps
 from showground.ownership.claim_models import ClaimInstructions
 from showground.ownership.rules import next_steps
@@ -64,6 +67,19 @@ async def test_every_stored_sentence_is_found_again() -> None:
         with in_language(GERMAN):
             told = values | dict.fromkeys(("week", "day"), "16. März 2026")
             assert STORED.show(stored) == translated(pattern) % told
+
+
+async def test_every_difference_in_the_books_is_german() -> None:
+    written = f"{reconciliation.OF_ORDERS.as_string()}{reconciliation.OF_PAYMENTS.as_string()}"
+    starts = re.findall(r"number, '([A-Z][^']*)'", written)
+    assert len(starts) == len(DIFFERENCES)
+    books = StoredSentences(BOOKS_SENTENCES)
+    with in_language(GERMAN):
+        for start in starts:
+            fitting = [text for text in DIFFERENCES if text.startswith(start)]
+            assert len(fitting) == 1, start
+            sentence = fitting[0] % {"times": "2", "invoice": "INV-7", "status": "expired", "problem": "lost"}
+            assert books.show(sentence) != sentence
 
 
 async def test_what_the_sandbox_says_about_a_logo_is_german_with_its_size() -> None:

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, translated
 from showground.orders import StaffProduct
 from showground.orders.actions.products import (
     SetOnSale,
@@ -75,7 +75,7 @@ async def save_new_product(visit: Visit) -> Response:
 async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> Response:
     products = (await visit.ask(list_all_products, NoInput())).items
     parts = {
-        product.code: product.name
+        product.code: translated(product.name)
         for product in products
         if not product.includes and product.max_categories is None and product.min_amount_cents is None
     }
