@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from showground.core.calls.declare import STAFF_SCOPES, Action
-from showground.core.languages import in_language, open_languages
+from showground.core.languages import in_language, open_languages, translated
 from showground.core.mail.email_kinds import list_kinds
 from showground.surfaces.web.admin.log_names import ACTIONS, EMAILS, FIELDS, action_name, email_name, field_name
 from showground.surfaces.web.names import NAMES
@@ -53,6 +53,19 @@ def test_names_in_german() -> None:
         assert field_name("tagline") == "Slogan"
         assert email_name("sign_in_link") == "Anmeldelink"
         assert email_name("claim_decided") == "Über Anspruch entschieden"
+
+
+async def test_a_new_price_leaves_the_shipped_words_of_a_german_product(postgres: str, with_cast: Template) -> None:
+    async with copied(postgres, with_cast, languages=("de",)) as world, staff_of(world) as staff:
+        [(name, description)] = await staff.ask("select name, description from product where code = 'skip_queue'")
+        with in_language(GERMAN):
+            words = {"name": translated(name), "description": translated(description)}
+        assert words["name"] == "Warteschlange überspringen"
+        page = await staff.see("/admin/products/of/skip_queue")
+        assert all(text in page.html for text in words.values())
+        await staff.send("/admin/products/of/skip_queue", **words, price="25.00", supply="electronic", weekly_limit="")
+        stored = await staff.ask("select name, description, price_cents from product where code = 'skip_queue'")
+        assert stored == [(name, description, 2500)]
 
 
 async def test_the_log_and_failed_jobs_of_a_german_site(postgres: str, with_cast: Template) -> None:
