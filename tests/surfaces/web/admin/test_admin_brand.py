@@ -130,7 +130,7 @@ async def test_a_process_of_an_earlier_version_leaves_out_what_it_does_not_know(
         await db.execute(
             "insert into site_brand (state, chosen, updated_at) values ('published', %s, now())", (Jsonb(chosen),)
         )
-    async with running_world(world.database_url) as earlier, staff_of(earlier) as staff:
+    async with running_world(world.database_url) as earlier, staff_of(world) as staff:
         page = Page((await earlier.client.get("/")).text)
         assert "Tools for a cooler north." in page.text
         assert "/about" in page.links()
