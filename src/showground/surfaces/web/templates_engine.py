@@ -110,6 +110,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         name_of=formatting.name_of,
         action_name=log_names.action_name,
         field_name=log_names.field_name,
+        record_value=log_names.record_value,
         email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,

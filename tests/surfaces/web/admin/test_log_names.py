@@ -1,6 +1,7 @@
 """The audit log, failed jobs and the outbox speak the reader's language."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -10,9 +11,18 @@ import pytest
 from showground.core.calls.declare import STAFF_SCOPES, Action
 from showground.core.languages import in_language, open_languages, translated
 from showground.core.mail.email_kinds import list_kinds
-from showground.surfaces.web.admin.log_names import ACTIONS, EMAILS, FIELDS, action_name, email_name, field_name
+from showground.surfaces.web.admin.log_names import (
+    ACTIONS,
+    EMAILS,
+    FIELDS,
+    action_name,
+    email_name,
+    field_name,
+    record_value,
+)
 from showground.surfaces.web.names import NAMES
 from tests.support.copies import Template, copied
+from tests.support.shop_world import open_market
 from tests.surfaces.web.admin.conftest import staff_of
 
 pytestmark = pytest.mark.anyio
@@ -52,11 +62,16 @@ def test_names_in_german() -> None:
         assert field_name("listing_id") == "Eintrag"
         assert field_name("tagline") == "Slogan"
         assert email_name("sign_in_link") == "Anmeldelink"
+        at = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
+        assert [record_value(value) for value in (at, "live", "fjord", 1200)] == [
+            "4. März 2026, 09:30 UTC", "Live", "fjord", "1.200"
+        ]  # fmt: skip
         assert email_name("claim_decided") == "Über Anspruch entschieden"
 
 
 async def test_a_new_price_leaves_the_shipped_words_of_a_german_product(postgres: str, with_cast: Template) -> None:
     async with copied(postgres, with_cast, languages=("de",)) as world, staff_of(world) as staff:
+        await open_market(world)
         [(name, description)] = await staff.ask("select name, description from product where code = 'skip_queue'")
         with in_language(GERMAN):
             words = {"name": translated(name), "description": translated(description)}

@@ -3,9 +3,12 @@
 Names that are missing here are shown as they are in the code, in English; a test finds them.
 """
 
+from datetime import datetime
+from typing import Any
+
 from showground.core.languages import Text, translated
 from showground.core.mail.email_kinds import list_kinds
-from showground.surfaces.web.formatting import name_of
+from showground.surfaces.web.formatting import moment, name_of, value_of
 from showground.surfaces.web.names import NAMES
 
 ACTIONS = {
@@ -94,6 +97,7 @@ FIELDS = {
     "active": Text("Can be used"),
     "address": Text("Address"),
     "amount_cents": Text("Amount in cents"),
+    "agent": Text("Browser"),
     "answer_id": Text("Answer"),
     "answers": Text("Answers"),
     "api_keys": Text("API keys"),
@@ -178,6 +182,7 @@ FIELDS = {
     "listing_id": Text("Listing"),
     "listing_ids": Text("Listings"),
     "listings": Text("Listings"),
+    "live_at": Text("Live since"),
     "logo": Text("Logo"),
     "logos": Text("Logos"),
     "mails": Text("Emails"),
@@ -241,7 +246,9 @@ FIELDS = {
     "target": Text("Merge into"),
     "task": Text("Task"),
     "tax_number": Text("Tax number"),
+    "template": Text("Email"),
     "test": Text("Test"),
+    "times": Text("How often"),
     "title": Text("Title"),
     "transfers": Text("Transfers"),
     "tree": Text("Categories"),
@@ -250,6 +257,7 @@ FIELDS = {
     "vat_number": Text("VAT number"),
     "verified": Text("Verified"),
     "version_id": Text("Version"),
+    "way": Text("Signed in with"),
     "week": Text("Launch week"),
     "weekly_limit": Text("Limit per week"),
     "why": Text("Reason"),
@@ -274,6 +282,13 @@ def action_name(action: str) -> str:
 def field_name(field: str) -> str:
     """A field of an action's input, or of a personal data export."""
     return name_of(field) if field in NAMES or field not in FIELDS else translated(FIELDS[field])
+
+
+def record_value(value: Any) -> str:
+    """A value in a personal data export: days and times in words, states by their names."""
+    if isinstance(value, datetime):
+        return moment(value)
+    return name_of(value) if isinstance(value, str) and value in NAMES else value_of(value)
 
 
 def email_name(template: str) -> str:
