@@ -73,12 +73,12 @@ async def test_the_site_keeps_an_owner(demo_world: World) -> None:
         async with world.dispatcher.database.reading() as db:
             return await db.all("select email::text, role from account where role is not null and not demo order by id")
 
-    await create("first@company.test")  # the demo's owner is nobody
-    await create("second@company.test")
-    assert await roles() == [("first@company.test", "owner"), ("second@company.test", "staff")]
+    await create("first@company.example")  # the demo's owner is nobody
+    await create("second@company.example")
+    assert await roles() == [("first@company.example", "owner"), ("second@company.example", "staff")]
     async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set role = 'staff' where role = 'owner' and not demo")
     said: list[str] = []
     await remove_demo(world.dispatcher, said.append)
-    assert said[1:] == ["first@company.test owns the site now."]
-    assert await roles() == [("first@company.test", "owner"), ("second@company.test", "staff")]
+    assert said[1:] == ["first@company.example owns the site now."]
+    assert await roles() == [("first@company.example", "owner"), ("second@company.example", "staff")]
