@@ -209,7 +209,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.goto("/submit")
     page.get_by_label("Website address").fill(website)
     page.get_by_role("button", name="Read my site").click()
-    expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=180_000)
     draft = urlsplit(page.url).path
     page.goto(f"{live}/updates")
     page.get_by_label("Headline").fill("Readings in the dark")

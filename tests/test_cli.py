@@ -9,11 +9,14 @@ import socket
 from collections.abc import Generator
 from datetime import UTC, datetime
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
 
+from showground.cli.files import opened
 from showground.core.database.pool import Connection
 from tests.support.books import Sale, add_sales
 from tests.support.command import free_port, showground, start_showground
@@ -461,3 +464,9 @@ def test_the_books_are_exported_reported_and_reconciled(database_url: str) -> No
         refused = showground("books", *wrong, **settings)
         assert (refused.returncode, refused.stdout) == (1, ""), wrong
         assert words in refused.stderr, wrong
+
+
+def test_standard_input_is_read_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(b"slug,name")))
+    with opened(Path("-")) as file:
+        assert file.read() == b"slug,name"

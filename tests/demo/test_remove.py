@@ -2,6 +2,7 @@
 
 import pytest
 
+from showground.accounts.actions.account import CreateAccount, create_account
 from showground.demo.load import load_demo
 from showground.demo.remove import remove_demo
 from tests.support.shop_world import Market
@@ -59,3 +60,25 @@ async def test_what_somebody_made_their_own_stays(demo_world: World) -> None:
     assert [item["slug"] for item in (await world.get("/blog")).json()["items"]] == [post]
     async with world.dispatcher.database.reading() as db:
         assert await db.all("select email::text from account where demo") == [("me@company.test",)]
+
+
+async def test_the_site_keeps_an_owner(demo_world: World) -> None:
+    world = demo_world
+
+    async def create(email: str) -> None:
+        asked = CreateAccount(email=email, name="Somebody", staff=True)
+        await world.dispatcher.call(create_account, world.caller(), asked)
+
+    async def roles() -> list[tuple[str, str]]:
+        async with world.dispatcher.database.reading() as db:
+            return await db.all("select email::text, role from account where role is not null and not demo order by id")
+
+    await create("first@company.example")  # the demo's owner is nobody
+    await create("second@company.example")
+    assert await roles() == [("first@company.example", "owner"), ("second@company.example", "staff")]
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute("update account set role = 'staff' where role = 'owner' and not demo")
+    said: list[str] = []
+    await remove_demo(world.dispatcher, said.append)
+    assert said[1:] == ["first@company.example owns the site now."]
+    assert await roles() == [("first@company.example", "owner"), ("second@company.example", "staff")]

@@ -1,5 +1,6 @@
 """Shipped and stored words in German: categories, badges, share images, durations, and sentences about orders."""
 
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -10,13 +11,15 @@ from showground.core.calls.context import Site
 from showground.core.languages import StoredSentences, in_language, open_languages, text_with, translated
 from showground.launches.badges.kinds import Merits, Style, earned
 from showground.launches.badges.svg import draw
-from showground.orders import STORED_SENTENCES
+from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES
 from showground.orders import stored_sentences as sentences
+from showground.orders.books.queries import reconciliation
+from showground.orders.books.sentences import DIFFERENCES
 from showground.ownership import STORED_CHECKS, present_steps
 from showground.ownership.claim_models import ClaimInstructions
 from showground.ownership.rules import next_steps
 from showground.ownership.sandbox_calls import LOGO_PROBLEMS, TOO_LARGE
-from showground.surfaces.web.formatting import span, span_in
+from showground.surfaces.web.formatting import BADGE_SIZES, name_of, ordinal_ending, span, span_in
 from showground.upkeep.models import State
 from showground.upkeep.rules import judge
 from tests.ownership.test_ownership_rules import OWNED
@@ -66,6 +69,19 @@ async def test_every_stored_sentence_is_found_again() -> None:
             assert STORED.show(stored) == translated(pattern) % told
 
 
+async def test_every_difference_in_the_books_is_german() -> None:
+    written = f"{reconciliation.OF_ORDERS.as_string()}{reconciliation.OF_PAYMENTS.as_string()}"
+    starts = re.findall(r"number, '([A-Z][^']*)'", written)
+    assert len(starts) == len(DIFFERENCES)
+    books = StoredSentences(BOOKS_SENTENCES)
+    with in_language(GERMAN):
+        for start in starts:
+            fitting = [text for text in DIFFERENCES if text.startswith(start)]
+            assert len(fitting) == 1, start
+            sentence = fitting[0] % {"times": "2", "invoice": "INV-7", "status": "expired", "problem": "lost"}
+            assert books.show(sentence) != sentence
+
+
 async def test_what_the_sandbox_says_about_a_logo_is_german_with_its_size() -> None:
     with in_language(GERMAN):
         said = LOGO_PROBLEMS.show(TOO_LARGE % {"width": "6,000", "height": "6,000"})
@@ -113,6 +129,18 @@ async def test_badges_are_german_and_as_wide_as_their_words() -> None:
         "Verified",
         "Launch of the Week #2",
     ]
+
+
+async def test_a_platform_is_no_size() -> None:
+    with in_language(GERMAN):
+        assert name_of("medium") == "Medium"
+        assert translated(BADGE_SIZES["m"]) == "Mittel"
+
+
+async def test_a_rosette_has_english_letters_only_in_english() -> None:
+    assert [ordinal_ending(place) for place in (1, 2, 3, 4)] == ["st", "nd", "rd", ""]
+    with in_language(GERMAN):
+        assert ordinal_ending(1) == ""
 
 
 async def test_durations_are_inflected() -> None:

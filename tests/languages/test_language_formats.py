@@ -51,7 +51,7 @@ def test_numbers_and_amounts_in_german() -> None:
 def test_names_in_german() -> None:
     assert (country_name("CH"), country_name("AT")) == ("Schweiz", "Österreich")
     assert next(iter(country_names())) == "AF"
-    assert formatting.name_of("free-trial") == "Kostenlos testen"
+    assert formatting.name_of("free-trial") == "Kostenlose Testphase"
     assert formatting.name_of("has_a_cockpit") == "Has a cockpit"
 
 

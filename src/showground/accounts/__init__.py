@@ -17,6 +17,7 @@ from showground.accounts.queries.accounts import (
     is_younger,
     list_staff_emails,
 )
+from showground.accounts.queries.people import appoint_owner
 from showground.accounts.queries.personal_data import rows_of
 from showground.accounts.queries.sign_ins import ELSEWHERE_LIVES
 from showground.accounts.rules import MAIL_KINDS
@@ -41,6 +42,7 @@ __all__ = [
     "StaffRole",
     "add_account",
     "add_demo_accounts",
+    "appoint_owner",
     "delete_demo_accounts",
     "find_account_id",
     "find_accounts",

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from showground.cli.files import opened
 from showground.cli.resources import CommandFailed, call_action, caller, say, with_dispatcher
 from showground.settings import Settings
 
@@ -12,7 +13,8 @@ def import_categories(settings: Settings, arguments: argparse.Namespace) -> None
     from showground.core.calls.errors import InvalidInput
 
     try:
-        asked = ImportCategories(content=arguments.file.read_bytes(), replace=arguments.replace)
+        with opened(arguments.file) as file:
+            asked = ImportCategories(content=file.read(), replace=arguments.replace)
         done = with_dispatcher(
             settings, lambda dispatcher: dispatcher.call(import_categories, caller(dispatcher), asked)
         )

@@ -43,6 +43,7 @@ def opened(file: Path) -> Generator[BinaryIO]:
     if file == PIPE:
         with tempfile.TemporaryFile() as kept:
             shutil.copyfileobj(sys.stdin.buffer, kept)
+            kept.seek(0)
             yield kept
         return
     try:

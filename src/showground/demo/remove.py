@@ -25,6 +25,7 @@ async def remove_demo(dispatcher: Dispatcher, say: Callable[[str], None]) -> Non
         founders = await demo_listings.find_demo_founders(db)
         listings = await demo_listings.delete_demo_listings(db)
         gone = await accounts.delete_demo_accounts(db)
+        owner = await accounts.appoint_owner(db)  # the demo had one
         await people.delete_founders_without_listing(db, founders)
         await people.delete_unanswered(db, [question.text for question in demo.questions])
         posts = await blog.delete_unchanged(db, {post.slug: post.body for post in demo.posts})
@@ -32,3 +33,5 @@ async def remove_demo(dispatcher: Dispatcher, say: Callable[[str], None]) -> Non
         await editions.delete_demo_editions(db)
         await word_counts.count_words(db)
     say(f"Removed {listings:,} listings, {gone:,} fictional people and {posts} posts of the demo.")
+    if owner:
+        say(f"{owner} owns the site now.")

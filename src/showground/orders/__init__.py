@@ -1,5 +1,6 @@
 """Products and orders: prices, VAT, checkout, payment and fulfilment."""
 
+from showground.orders.books.sentences import BOOKS_SENTENCES
 from showground.orders.documents import wording as document_wording
 from showground.orders.documents.currencies import is_currency, needed_currencies, usual_currency
 from showground.orders.documents.exchange_source import EUROPEAN_CENTRAL_BANK, ExchangeSource
@@ -28,6 +29,7 @@ from showground.orders.tax.regimes import REGIMES, TaxSeller, describe_seller, f
 from showground.orders.tax.territories import TERRITORY_NAMES
 
 __all__ = [
+    "BOOKS_SENTENCES",
     "EUROPEAN_CENTRAL_BANK",
     "PLACES_A_WEEK",
     "REGIMES",

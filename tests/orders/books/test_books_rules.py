@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showground.orders.books import periods, reconciliation_rules, rules
+from showground.orders.books import columns, periods, reconciliation_rules, rules
 from showground.orders.books.models import EuroRate, IncomeSum, MoneySum, ProductSum, TaxSum
 
 QUARTER = periods.read_period("2026-Q2")
@@ -42,7 +42,7 @@ def test_the_home_return_adds_up_to_all_documents(parts: list[TaxSum]) -> None:
     rows = rules.sum_home(parts, QUARTER)
     assert sum(int(str(row["net"])) for row in rows) == sum(part.net_cents for part in parts)
     assert sum(int(str(row["vat"])) for row in rows) == sum(part.tax_cents for part in parts)
-    totals = rules.sum_totals(rows, rules.HOME_COLUMNS)
+    totals = rules.sum_totals(rows, columns.HOME_COLUMNS)
     for currency in ("EUR", "USD"):
         own = [part for part in parts if part.seller_currency == currency]
         known = (
@@ -124,7 +124,7 @@ def test_the_one_stop_shop_is_told_in_euros_of_the_quarter_that_a_sale_belongs_t
     assert rules.find_notes(rows) == rules.find_notes([before])
     assert rules.find_notes([before])[0].startswith("Euro amounts for the one-stop shop are left out")
     assert rules.find_notes([now, home]) == []
-    totals = rules.sum_totals([now, home], rules.VAT_COLUMNS)
+    totals = rules.sum_totals([now, home], columns.VAT_COLUMNS)
     assert [total["eur_vat"] for total in totals] == [1_600]
 
 

@@ -167,6 +167,7 @@ async def test_an_invoice_states_periods_and_the_german_buyer_reads_german(strip
     await stripe_shop.buy(market.item("launch", "draft", week="2026-03-16"), market.item("featured", "draft"))
     ((language, document),) = await market.ask("select language, document from tax_document")
     assert language == "de"
+    assert [line["name"] for line in document["lines"]] == ["Launch", "30 Tage hervorgehoben"]
     assert [(line["period_from"], line["period_until"]) for line in document["lines"]] == [
         ("2026-03-16", "2026-03-22"),
         ("2026-03-16", "2026-04-14"),

@@ -21,6 +21,12 @@ def test_every_language_has_every_word() -> None:
     assert needed <= wording.WORDS["en"].keys()
 
 
+def test_shipped_products_are_named_in_the_language_of_the_document() -> None:
+    assert wording.say_product("Listing check", "de") == "Prüfung des Eintrags"
+    assert wording.say_product("Listing check", "en") == "Listing check"
+    assert wording.say_product("Aufkleber", "de") == wording.say_product("Aufkleber", "en") == "Aufkleber"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", get_args(VatKind))
 def test_where_no_tax_is_charged_the_document_says_why(kind: VatKind, language: Language) -> None:

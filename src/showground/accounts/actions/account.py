@@ -116,7 +116,7 @@ class AccountCreated(BaseModel):
 @action(scope=SITE_OWNER, errors=(AccountExists,))
 async def create_account(ctx: Context, input: CreateAccount) -> AccountCreated:
     """Create an account for a person, who then signs in with this email address."""
-    role = None if not input.staff else "staff" if await people.count_owners(ctx.db) else "owner"
+    role = None if not input.staff else "staff" if await people.count_owners(ctx.db, demo=False) else "owner"
     account = await accounts.add_account(ctx.db, input.email, input.name, role=role, demo=False, at=ctx.now)
     if account is None:
         raise AccountExists

@@ -57,16 +57,31 @@ async def list_staff(db: Connection) -> list[Person]:
     return await db.all_as(Person, PERSON + "from account where role is not null or staff order by account.id")
 
 
-async def count_owners(db: Connection, *, but: int | None = None) -> int:
-    """How many other owners the site has. Call `lock_owners` first if a role is about to change."""
+async def count_owners(db: Connection, *, but: int | None = None, demo: bool = True) -> int:
+    """How many other owners the site has; without `demo`, fictional ones don't count. Call `lock_owners` first if a
+    role is about to change."""
     row = await db.one(
         """
         select count(*) from account where (role = 'owner' or role is null and staff) and blocked_at is null
-            and id is distinct from %s
+            and id is distinct from %s and (%s or not demo)
         """,
-        (but,),
+        (but, demo),
     )
     return row[0] if row else 0
+
+
+async def appoint_owner(db: Connection) -> str | None:
+    """If the site has no owner, make whoever joined its staff first the owner. Their email address; None otherwise."""
+    row = await db.one(
+        """
+        update account set role = 'owner', staff = true
+        where id = (select id from account where role = 'staff' and blocked_at is null order by id limit 1)
+            and not exists (
+                select from account where (role = 'owner' or role is null and staff) and blocked_at is null)
+        returning email::text
+        """
+    )
+    return row[0] if row else None
 
 
 async def lock_owners(db: Connection) -> None:

@@ -1,10 +1,11 @@
 """SQL on the brand: what staff drafted and published, and its pictures."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from psycopg.errors import UndefinedTable
 from psycopg.types.json import Jsonb
+from pydantic import ValidationError
 
 from showground.brand.models import BrandValues
 from showground.core.database.pool import Connection
@@ -13,10 +14,19 @@ State = Literal["draft", "published"]
 
 
 async def read(db: Connection, state: State) -> BrandValues | None:
-    """What is stored; None if nothing is. Values that a later version stored are left out."""
+    """What is stored; None if nothing is."""
     row = await db.one("select chosen from site_brand where state = %s", (state,))
-    known = BrandValues.model_fields
-    return BrandValues(**{name: value for name, value in row[0].items() if name in known}) if row else None
+    return _read_known(row[0]) if row else None
+
+
+def _read_known(chosen: dict[str, Any]) -> BrandValues:
+    """Leave out what only a later version knows, such as a new field or font: during an upgrade, processes of both
+    versions read the same brand."""
+    try:
+        return BrandValues.model_validate(chosen, extra="ignore")
+    except ValidationError as problems:
+        unknown = {problem["loc"][0] for problem in problems.errors()}
+        return _read_known({name: value for name, value in chosen.items() if name not in unknown})
 
 
 async def read_published(db: Connection) -> BrandValues | None:

@@ -19,7 +19,7 @@ def add_category_import(bring: Parsers) -> None:
           showground import categories categories.csv
         """,
     )
-    command.add_argument("file", type=Path, metavar="FILE", help="CSV or JSON")
+    command.add_argument("file", type=Path, metavar="FILE", help="CSV or JSON; `-` reads standard input")
     command.add_argument("--replace", action="store_true", help="delete empty categories that are not in the file")
 
 

@@ -11,7 +11,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
-from showground.core.calls.models import Input
+from showground.core.calls.models import Input, ShownText
 from showground.core.countries import is_country
 from showground.core.database.pool import changes
 from showground.core.languages import Text
@@ -38,7 +38,7 @@ class SellerShownToStaff(BaseModel):
     currency: str
     provider: str
     test_mode: bool
-    missing: list[str]
+    missing: list[ShownText]
     """What is needed before the site takes real payments."""
 
 

@@ -2,24 +2,33 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from showground.core.languages import Text
 from showground.orders.books.models import DifferenceKind, MoneySum, Month
 from showground.orders.books.periods import Period, month_of
 
 ADVICE: Mapping[DifferenceKind, str] = {
-    "paid_without_payment": "Look the order up in the provider's dashboard. If it was not paid, refund the order here.",
-    "paid_without_invoice": "Report this as a bug: every payment should create an invoice.",
-    "payment_without_order": "Check the provider's dashboard. If the money arrived, refund it there.",
-    "event_without_order": "Open Payments, look the event up in the provider's dashboard, and mark it as resolved.",
-    "amount_differs": "Check the provider's dashboard. Refund any overpayment on the order's page.",
-    "paid_twice": "Refund the second payment in the provider's dashboard.",
-    "surplus_kept": "Refund this payment in the provider's dashboard. The order does not change.",
-    "refund_without_credit_note": "A job issues the credit note within the hour. If it does not, report this as a bug.",
-    "credit_note_without_refund": "A refund failed. Refund again, or tell your accountant how you paid the buyer back.",
-    "refund_not_recorded": "Nothing to do here. Give your accountant the provider's statement.",
-    "refund_failed": "Open Payments and follow the steps there, or pay the buyer back another way.",
-    "refund_pending": "Look the refund up in the provider's dashboard. We check it every ten minutes.",
-    "payment_pending": "Some payment methods take two weeks. After that, look it up in the provider's dashboard.",
-    "dispute_lost": "The totals above don't include it. Tell your accountant; reverse lines if you decide to.",
+    "paid_without_payment": Text(
+        "Look the order up in the provider's dashboard. If it was not paid, refund the order here."
+    ),
+    "paid_without_invoice": Text("Report this as a bug: every payment should create an invoice."),
+    "payment_without_order": Text("Check the provider's dashboard. If the money arrived, refund it there."),
+    "event_without_order": Text(
+        "Open Payments, look the event up in the provider's dashboard, and mark it as resolved."
+    ),
+    "amount_differs": Text("Check the provider's dashboard. Refund any overpayment on the order's page."),
+    "paid_twice": Text("Refund the second payment in the provider's dashboard."),
+    "surplus_kept": Text("Refund this payment in the provider's dashboard. The order does not change."),
+    "refund_without_credit_note": Text(
+        "A job issues the credit note within the hour. If it does not, report this as a bug."
+    ),
+    "credit_note_without_refund": Text(
+        "A refund failed. Refund again, or tell your accountant how you paid the buyer back."
+    ),
+    "refund_not_recorded": Text("Nothing to do here. Give your accountant the provider's statement."),
+    "refund_failed": Text("Open Payments and follow the steps there, or pay the buyer back another way."),
+    "refund_pending": Text("Look the refund up in the provider's dashboard. We check it every ten minutes."),
+    "payment_pending": Text("Some payment methods take two weeks. After that, look it up in the provider's dashboard."),
+    "dispute_lost": Text("The totals above don't include it. Tell your accountant; reverse lines if you decide to."),
 }
 
 

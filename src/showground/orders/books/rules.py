@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
+from showground.orders.books import sentences
+from showground.orders.books.columns import ABROAD, CATEGORIES, HOME, ONE_STOP_SHOP, SCHEMES
 from showground.orders.books.models import (
     Cell,
     Column,
@@ -22,82 +24,6 @@ from showground.orders.books.models import (
 )
 from showground.orders.books.periods import Period, month_of, quarter_of
 from showground.orders.tax.territories import in_union, tax_country
-
-HOME, ONE_STOP_SHOP, ABROAD = "home", "oss", "abroad"
-SCHEMES = {HOME: "Home return", ONE_STOP_SHOP: "One-stop shop", ABROAD: "Outside the EU"}
-CATEGORIES = {
-    "domestic": "Taxed at home",
-    "reverse_charge": "Reverse charge: businesses in other EU countries",
-    "exempt": "Exempt: small business",
-    "outside_eu": "Not taxed: buyer outside the EU",
-    "seller_outside_eu": "Not taxed: seller does not charge VAT",
-    "oss": "Taxed in other EU countries: one-stop shop or local returns",
-    "abroad": "Taxed in countries outside the EU",
-}
-AMOUNTS = [
-    Column(name="currency", heading="Currency", on_page=False),
-    Column(name="net", heading="Net, USD", kind="money"),
-    Column(name="vat", heading="VAT, USD", kind="money"),
-    Column(name="seller_currency", heading="Your currency"),
-    Column(name="seller_net", heading="Net, your currency", kind="money"),
-    Column(name="seller_vat", heading="VAT, your currency", kind="money"),
-]
-VAT_COLUMNS = [
-    Column(name="scheme", heading="Declared in"),
-    Column(name="country", heading="Country"),
-    Column(name="tax", heading="Tax", on_page=False),
-    Column(name="rate", heading="Rate, %"),
-    Column(name="corrects", heading="Corrects"),
-    *AMOUNTS,
-    Column(name="eur_rate_on", heading="ECB rate of", on_page=False),
-    Column(name="eur_net", heading="Net, EUR", kind="money"),
-    Column(name="eur_vat", heading="VAT, EUR", kind="money"),
-]
-HOME_COLUMNS = [
-    Column(name="category", heading="Kind"),
-    Column(name="rate", heading="Rate, %"),
-    Column(name="corrects", heading="Corrects"),
-    *AMOUNTS,
-]
-EC_SALES_COLUMNS = [
-    Column(name="country", heading="Country"),
-    Column(name="vat_number", heading="Buyer's VAT number"),
-    Column(name="corrects", heading="Corrects"),
-    *(column for column in AMOUNTS if not column.name.endswith("vat")),
-]
-INCOME_COLUMNS = [
-    Column(name="month", heading="Month"),
-    Column(name="currency", heading="Currency", on_page=False),
-    Column(name="invoices", heading="Invoices", kind="count"),
-    Column(name="invoiced_net", heading="Invoiced net", kind="money"),
-    Column(name="invoiced_vat", heading="Invoiced VAT", kind="money", on_page=False),
-    Column(name="invoiced_gross", heading="Invoiced gross", kind="money", on_page=False),
-    Column(name="credit_notes", heading="Credit notes", kind="count"),
-    Column(name="credited_net", heading="Credited net", kind="money"),
-    Column(name="credited_vat", heading="Credited VAT", kind="money", on_page=False),
-    Column(name="credited_gross", heading="Credited gross", kind="money", on_page=False),
-    Column(name="net", heading="Net", kind="money"),
-    Column(name="vat", heading="VAT", kind="money"),
-    Column(name="gross", heading="Gross", kind="money"),
-    Column(name="seller_currency", heading="Your currency"),
-    Column(name="seller_net", heading="Net, your currency", kind="money"),
-    Column(name="seller_vat", heading="VAT, your currency", kind="money"),
-]
-PRODUCT_COLUMNS = [
-    Column(name="month", heading="Month"),
-    Column(name="product", heading="Product"),
-    Column(name="sold", heading="Sold", kind="count"),
-    Column(name="currency", heading="Currency"),
-    Column(name="net", heading="Net, less credit notes", kind="money"),
-]
-COUPON_COLUMNS = [
-    Column(name="month", heading="Month"),
-    Column(name="coupon", heading="Coupon"),
-    Column(name="sold", heading="Invoices", kind="count"),
-    Column(name="currency", heading="Currency"),
-    Column(name="discount", heading="Discount, less credit notes", kind="money"),
-    Column(name="net", heading="Net, less credit notes", kind="money"),
-]
 
 
 @dataclass(slots=True)
@@ -251,7 +177,7 @@ def sum_products(sold: Sequence[ProductSum], names: Mapping[str, str]) -> list[R
     rows: list[Row] = [
         {
             "month": month_of(each.month),
-            "product": names.get(each.product, each.product) if each.product else "Refunds without a product",
+            "product": names.get(each.product, each.product) if each.product else sentences.NO_PRODUCT,
             "sold": each.count,
             "currency": each.currency,
             "net": each.net_cents,
@@ -280,14 +206,7 @@ def sum_coupons(sold: Sequence[CouponSum]) -> list[Row]:
 def find_notes(rows: Sequence[Row]) -> list[str]:
     """Notes that explain missing numbers of a report."""
     own = {str(row["seller_currency"]) for row in rows if "seller_currency" in row and row.get("seller_net") is None}
-    notes = [
-        f"Some documents have no amount in {currency}, because no exchange rate was known when they were issued. Sums"
-        f" in {currency} that include them are left out."
-        for currency in sorted(own)
-    ]
+    notes = [sentences.NO_RATE % {"currency": currency} for currency in sorted(own)]
     if any("eur_vat" in row and row["eur_vat"] is None for row in rows):
-        notes.append(
-            "Euro amounts for the one-stop shop are left out if the exchange rate of the last day of the quarter is"
-            " missing or not published yet."
-        )
+        notes.append(sentences.NO_EURO_RATE)
     return notes

@@ -8,11 +8,19 @@ from typing import Any
 from showground.core.database.pool import Connection
 from showground.orders.documents import rules
 from showground.orders.documents.exchange import find_exchange, state_exchange
-from showground.orders.documents.models import Document, DocumentKind, DocumentLine, Party, Reference, TaxPart
+from showground.orders.documents.models import (
+    Document,
+    DocumentKind,
+    DocumentLine,
+    Language,
+    Party,
+    Reference,
+    TaxPart,
+)
 from showground.orders.documents.periods import find_periods
 from showground.orders.documents.queries import documents
 from showground.orders.documents.rules import Sold
-from showground.orders.documents.wording import WORDS, say_tax_notes
+from showground.orders.documents.wording import WORDS, say_product, say_tax_notes
 from showground.orders.models import Vat
 from showground.orders.product_models import Supply
 from showground.orders.queries.lines import list_priced
@@ -55,7 +63,7 @@ async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool, site_lang
         paid_on=today,
         seller=_describe_seller(shop.seller),
         buyer=buyer,
-        lines=rules.tax_lines(await _read_sold(db, order, today), taxed),
+        lines=rules.tax_lines(await _read_sold(db, order, today, language), taxed),
         parts=parts,
         currency=order.currency,
         net_cents=order.net_cents,
@@ -216,13 +224,13 @@ def _describe_buyer(billing: Mapping[str, Any]) -> Party:
     )
 
 
-async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[Sold]:
+async def _read_sold(db: Connection, order: LockedOrder, today: date, language: Language) -> list[Sold]:
     periods = await find_periods(db, order.id, today)
     return [
         Sold(
             rules.plain_line(
                 line.position,
-                line.name,
+                say_product(line.name, language),
                 line.listing_name,
                 line.price_cents,
                 periods.get(line.position),

@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import cast
 
+from showground.core import languages
+from showground.core.languages import in_language, open_languages, translated
 from showground.orders.documents.models import Document, DocumentLine, Language, TaxPart
 from showground.orders.models import VatKind
 from showground.orders.tax.wording import USUAL_EXEMPTION_WORDS
@@ -122,6 +125,18 @@ MIXED_TAX_NOTES: Mapping[Language, Mapping[VatKind, str]] = {
         "seller_outside_eu": "Auf Leistungen ohne Satz berechnen wir keine Umsatzsteuer.",
     },
 }
+
+
+def say_product(name: str, language: Language) -> str:
+    """A shipped product in the document's language; one of the operator's own as they called it."""
+    with in_language(_open(language)):
+        return translated(name)
+
+
+@cache
+def _open(language: Language) -> languages.Language:
+    """The shipped texts, because a document may be in a language that the site itself doesn't use."""
+    return open_languages([language]).site
 
 
 def say_tax_notes(parts: Sequence[TaxPart], exemption: str | None, language: Language) -> list[str]:

@@ -8,6 +8,7 @@ from showground.categories import attribute_labels, category_text
 from showground.core.languages import (
     Text,
     current_language,
+    deferred,
     formats,
     gettext,
     ngettext,
@@ -17,95 +18,9 @@ from showground.core.languages import (
 )
 from showground.core.languages.formats import day, moment, month, number
 from showground.launches import ListingBadge
+from showground.surfaces.web.names import NAMES
 
 __all__ = ["day", "moment", "month", "number"]  # with what is defined here, all that pages format by
-
-NAMES = {
-    "mvp": Text("MVP"),
-    "one-time": Text("One-time payment"),
-    "custom": Text("Custom pricing"),
-    "founded_year": Text("Year founded"),
-    "pricing_summary": Text("Pricing"),
-    "pricing_model": Text("Pricing model"),
-    "contact_email": Text("Contact email"),
-    "usps": Text("Why it's different"),
-    "faqs": Text("Questions and answers"),
-    "socials": Text("Social profiles"),
-    "demo_video_url": Text("Demo video"),
-    "logo_url": Text("Logo"),
-    "idea": Text("Idea"),
-    "launched": Text("Launched"),
-    "growing": Text("Growing"),
-    "established": Text("Established"),
-    "free": Text("Free"),
-    "freemium": Text("Freemium"),
-    "free-trial": Text("Free trial"),
-    "subscription": Text("Subscription"),
-    "usage-based": Text("Usage based"),
-    "open-source": Text("Open source"),
-    "name": Text("Name"),
-    "tagline": Text("Tagline"),
-    "short_description": Text("Short description"),
-    "description": Text("Description"),
-    "features": Text("Features"),
-    "categories": Text("Categories"),
-    "country": Text("Country"),
-    "city": Text("City"),
-    "stage": Text("Stage"),
-    "founders": Text("Founders"),
-    "company_socials": Text("Company socials"),
-    "founder_socials": Text("Founder socials"),
-    "story": Text("Story"),
-    "milestones": Text("Milestones"),
-    "keywords": Text("Keywords"),
-    "tags": Text("Tags"),
-    "votes": Text("Votes"),
-    "followers": Text("Followers"),
-    "rating": Text("Rating"),
-    "live": Text("Live"),
-    "scheduled": Text("Scheduled"),
-    "suspended": Text("Suspended"),
-    "pending": Text("Pending"),
-    "paid": Text("Paid"),
-    "refunded": Text("Refunded"),
-    "invoice": Text("Invoice"),
-    "imprint": Text("Imprint"),
-    "credit_note": Text("Credit note"),
-    "website": Text("Website"),
-    "awaiting_badge": Text("Awaiting badge"),
-    "queued": Text("Queued"),
-    "draft": Text("Draft"),
-    "withdrawn": Text("Withdrawn"),
-    "retired": Text("Retired"),
-    "expired": Text("Expired"),
-    "cancelled": Text("Cancelled"),
-    "failed": Text("Failed"),
-    "succeeded": Text("Succeeded"),
-    "waiting": Text("Waiting"),
-    "sent": Text("Sent"),
-    "refused": Text("Refused"),
-    "held": Text("Held"),
-    "visible": Text("Visible"),
-    "hidden": Text("Hidden"),
-    "blocked": Text("Blocked"),
-    "open": Text("Open"),
-    "bounce": Text("Bounce"),
-    "complaint": Text("Complaint"),
-    "test": Text("Test"),
-    "owner": Text("Owner"),
-    "staff": Text("Staff"),
-    "moderator": Text("Moderator"),
-    "standard": Text("Standard"),
-    "banner": Text("Banner"),
-    "outline": Text("Outline"),
-    "pill": Text("Pill"),
-    "square": Text("Square"),
-    "github": "GitHub",
-    "linkedin": "LinkedIn",
-    "youtube": "YouTube",
-    "tiktok": "TikTok",
-    "x": "X",
-}
 
 BADGES = {
     "listed": Text("Listed"),
@@ -113,7 +28,7 @@ BADGES = {
     "featured": Text("Featured (Paid)"),
     "verified": Text("Verified"),
 }
-BADGE_SIZES = {"s": Text("Small"), "m": Text("Medium"), "l": Text("Large")}
+BADGE_SIZES = {"s": Text("Small"), "m": deferred(lambda: pgettext("size", "Medium")), "l": Text("Large")}
 SHORT_BADGE_MODES = {"light": Text("Light"), "dark": Text("Dark"), "auto": Text("Auto")}
 BADGE_MODES = {
     "light": Text("For light pages"),
@@ -242,6 +157,11 @@ def _join_span(parts: list[str], nothing: str) -> str:
 def ordinal(place: int) -> str:
     named = {1: Text("First"), 2: Text("Second"), 3: Text("Third")}
     return translated(named[place]) if place in named else gettext("Number %(place)s", place=place)
+
+
+def ordinal_ending(place: int) -> str:
+    """The small letters after the number on a rosette; other languages show the number alone."""
+    return {1: "st", 2: "nd", 3: "rd"}.get(place, "") if current_language().is_english else ""
 
 
 def percentage(rate: float) -> str:

@@ -16,10 +16,11 @@ from showground.core.calls.rate_limits import Limit
 from showground.core.languages import StoredSentences, Text, translated
 from showground.core.languages.templates import add_languages, show
 from showground.core.user_agent import name_browser
-from showground.orders import STORED_SENTENCES, localized_amount, localized_dollars, localized_money
+from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES, localized_amount, localized_dollars, localized_money
 from showground.ownership import STORED_CHECKS
 from showground.search import MatchingWords
 from showground.surfaces.web import formatting
+from showground.surfaces.web.admin import log_names
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.brand_style import preloaded_fonts, style_address
@@ -31,7 +32,7 @@ from showground.surfaces.web.script_texts import script_texts
 
 FOLDER = Path(__file__).parent / "templates"
 THEME = "theme.css"  # the style sheet of a theme, if there is one
-STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS])
+STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS, *BOOKS_SENTENCES])
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
 NAVIGATION = (
     ("/", Text("This week")),
@@ -107,6 +108,10 @@ def environment(site: Site, assets: Assets) -> Environment:
         initials=initials,
         country=country_name,
         name_of=formatting.name_of,
+        action_name=log_names.action_name,
+        field_name=log_names.field_name,
+        record_value=log_names.record_value,
+        email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,
         badge_name=formatting.badge_name,
@@ -123,6 +128,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         span_in=formatting.span_in,
         retold=STORED.show,
         ordinal=formatting.ordinal,
+        ordinal_ending=formatting.ordinal_ending,
         round_dollars=formatting.dollars,
         prose=render_markdown,
         number=formatting.number,

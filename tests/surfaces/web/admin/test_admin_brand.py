@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from psycopg.types.json import Jsonb
 
 from showground.brand import BrandFile
 from showground.brand.actions.brand import publish_brand, save_brand_draft
@@ -115,6 +116,27 @@ async def test_a_published_brand_shows_at_once_everywhere_in_every_process(world
             ("charlie@charlie.example", "save_brand_draft"),
             ("charlie@charlie.example", "publish_brand"),
         ]
+
+
+async def test_a_process_of_an_earlier_version_leaves_out_what_it_does_not_know(world: World) -> None:
+    chosen = {
+        "name": NAME,
+        "tagline": "Tools for a cooler north.",
+        "sound_logo": "fjord.ogg",  # a field that this version does not have
+        "font_text": "runes",  # a value that this version does not have
+        "navigation": [{"address": "/about", "words": "About", "icon": "info"}],
+    }
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute(
+            "insert into site_brand (state, chosen, updated_at) values ('published', %s, now())", (Jsonb(chosen),)
+        )
+    async with running_world(world.database_url) as earlier, staff_of(world) as staff:
+        page = Page((await earlier.client.get("/")).text)
+        assert "Tools for a cooler north." in page.text
+        assert "/about" in page.links()
+        assert NAME in (await staff.see("/admin/brand")).html
+        with pytest.raises(InvalidInput):  # while nobody can save what is unknown
+            save_brand_draft.parse({"name": NAME, "sound_logo": "fjord.ogg"})
 
 
 async def test_mcp_introduces_itself_with_the_published_brand(world: World) -> None:

@@ -57,7 +57,7 @@ async def test_a_failed_job_is_tried_again(staff: Staff) -> None:
         " values ('deliver_mail', 'deliver_mail', '{\"mail_id\": 7}', 'failed', 9)"
     )
     [(job,)] = await staff.ask("select id from procrastinate_jobs where status = 'failed'")
-    assert "Deliver mail" in (await staff.see("/admin/jobs")).text
+    assert "deliver_mail" in (await staff.see("/admin/jobs")).text
     page = await staff.send(f"/admin/jobs/{job}/retry")
     assert "No failed jobs." in page.text
     assert await staff.ask("select status::text from procrastinate_jobs where id = %s", job) == [("todo",)]

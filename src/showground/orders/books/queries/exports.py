@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 from psycopg.rows import dict_row
 
 from showground.core.database.pool import Connection
+from showground.core.languages import Text
 from showground.orders.books.models import Column, Cursor, Dataset, ExportPage, Row
 from showground.orders.books.periods import Period
 
@@ -103,7 +104,7 @@ order by coalesce(refund.finished_at, refund.created_at), refund.id limit %(most
 
 EXPORTS: Mapping[Dataset, Export] = {
     "orders": Export(
-        "Every order, paid or not, by the day it was placed.",
+        Text("Every order, paid or not, by the day it was placed."),
         _columns(
             *("number", "status", "ordered_at", "paid_at", "closed_at", "buyer", "buyer_email", "buyer_country"),
             *("buyer_vat_number", "products", "currency", "net", "vat", "total", "refunded", "coupon", "discount"),
@@ -112,7 +113,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         ORDERS,
     ),
     "documents": Export(
-        "Every invoice, credit note and corrected invoice, by its date. Amounts of credit notes are negative.",
+        Text("Every invoice, credit note and corrected invoice, by its date. Amounts of credit notes are negative."),
         _columns(
             *("number", "kind", "series", "order", "refers_to", "issued_on", "supplied_on", "paid_on", "buyer"),
             *("buyer_country", "buyer_place", "buyer_vat_number", "currency", "net", "vat", "total"),
@@ -122,7 +123,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         DOCUMENTS,
     ),
     "document-taxes": Export(
-        "The tax of every document, one row per rate.",
+        Text("The tax of every document, one row per rate."),
         _columns(
             *("number", "kind", "order", "issued_on", "supplied_on", "buyer_country", "buyer_vat_number", "treatment"),
             *("tax", "rule", "rate", "rate_of", "currency", "net", "vat", "seller_currency", "seller_net"),
@@ -132,7 +133,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         DOCUMENT_TAXES,
     ),
     "payments": Export(
-        "Every payment received, by day, with the amount refunded. “Surplus” is money that no order needed.",
+        Text("Every payment received, by day, with the amount refunded. “Surplus” is money that no order needed."),
         _columns(
             *("id", "order", "provider", "reference", "intent", "charge", "state", "surplus", "paid_at"),
             *("card_country", "currency", "amount", "refunded"),
@@ -141,7 +142,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         PAYMENTS,
     ),
     "refunds": Export(
-        "Every refund, by the day it was completed, or requested if it is still pending.",
+        Text("Every refund, by the day it was completed, or requested if it is still pending."),
         _columns(
             *("id", "order", "provider", "reference", "payment_reference", "reason", "state", "surplus", "correction"),
             *("requested_at", "finished_at", "credit_note", "problem", "currency", "amount"),

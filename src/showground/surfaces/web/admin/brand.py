@@ -22,7 +22,7 @@ from showground.brand.actions.brand import (
 from showground.core.brand import Brand, Link
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, translated
 from showground.core.mail.email_kinds import find_kind
 from showground.core.mail.templates import write
 from showground.surfaces.web.admin.common import button, faulty
@@ -83,8 +83,8 @@ async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, given: Mapping[str,
 
 
 def _fields(brand: Brand) -> dict[str, str]:
-    """What the form shows: the brand as it would be published."""
-    shown = {name: str(getattr(brand, name)) for name in TEXTS if hasattr(brand, name)}
+    """What the form shows: the brand as it would be published, and what is shipped in the reader's language."""
+    shown = {name: _shown(getattr(brand, name)) for name in TEXTS if hasattr(brand, name)}
     shown |= {f"{theme}_{name}": getattr(getattr(brand, palette), name) for theme, palette, name in _colours()}
     operator = brand.operator
     shown |= {"operator_name": operator.name, "operator_address": operator.address, "contact_email": operator.email}
@@ -105,7 +105,12 @@ def _colours() -> list[tuple[str, str, str]]:
 def write_links(own: tuple[Link, ...] | None, shipped: tuple[tuple[str, str], ...]) -> str:
     """One link a line, as `Words | /address`."""
     links = shipped if own is None else tuple((link.address, link.words) for link in own)
-    return "\n".join(f"{words} | {address}" for address, words in links)
+    return "\n".join(f"{_shown(words)} | {address}" for address, words in links)
+
+
+def _shown(text: str) -> str:
+    """What the operator wrote stays as it is."""
+    return translated(text) if isinstance(text, Text) else text
 
 
 def read_links(text: str) -> list[dict[str, str]]:

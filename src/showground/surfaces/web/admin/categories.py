@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.categories import StaffCategory
+from showground.categories import StaffCategory, category_text
 from showground.categories.actions.categories import (
     delete_category,
     list_all_categories,
@@ -163,7 +163,7 @@ async def _show(
     every = (await visit.ask(list_all_categories, NoInput())).items
     own = category.slug if category else None
     parents = {"": Text("None (top level)")} | {
-        each.slug: each.name for each in every if each.parent is None and each.slug != own
+        each.slug: category_text(each.name) for each in every if each.parent is None and each.slug != own
     }
     rows = {
         "attributes": with_blanks(given["attributes"], "key", "label", "kind"),
@@ -177,7 +177,7 @@ async def _show(
         given=given | rows,
         parents=parents,
         targets={"": Text("Choose a category")}
-        | {each.slug: each.name for each in every if own not in (each.slug, each.parent)},
+        | {each.slug: category_text(each.name) for each in every if own not in (each.slug, each.parent)},
         kinds=KINDS,
         below=sum(each.parent == own for each in every) if category else 0,
         tried=tried,

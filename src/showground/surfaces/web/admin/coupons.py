@@ -5,7 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, translated
 from showground.orders import StaffCoupon
 from showground.orders.actions.coupons import ShowCoupon, delete_coupon, list_coupons, show_coupon, write_coupon
 from showground.orders.actions.products import list_all_products
@@ -22,7 +22,9 @@ NEW: dict[str, Any] = dict.fromkeys(TEXTS, "") | {"products": [], "once_per_acco
 @for_staff
 async def show_coupons(visit: Visit) -> Response:
     coupons = await visit.ask(list_coupons, NoInput())
-    names = {product.code: product.name for product in (await visit.ask(list_all_products, NoInput())).items}
+    names = {
+        product.code: translated(product.name) for product in (await visit.ask(list_all_products, NoInput())).items
+    }
     return visit.show("admin/coupons.html", private=True, coupons=coupons.items, names=names)
 
 
@@ -93,7 +95,7 @@ async def _show(visit: Visit, coupon: StaffCoupon | None, tried: Tried[Any], giv
         status=tried.status,
         private=True,
         coupon=coupon,
-        products={product.code: product.name for product in products if product.min_amount_cents is None},
+        products={product.code: translated(product.name) for product in products if product.min_amount_cents is None},
         tried=tried,
         given=given,
     )

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, translated
 from showground.orders import StaffProduct
 from showground.orders.actions.products import (
     SetOnSale,
@@ -30,7 +30,13 @@ NEW: dict[str, Any] = dict.fromkeys(TEXTS, "") | {"needs_listing": "true", "incl
 @for_staff
 async def show_products(visit: Visit) -> Response:
     found = await visit.ask(list_all_products, NoInput())
-    return visit.show("admin/products.html", private=True, products=found.items, test_mode=found.test_mode)
+    return visit.show(
+        "admin/products.html",
+        private=True,
+        products=found.items,
+        names={product.code: translated(product.name) for product in found.items},
+        test_mode=found.test_mode,
+    )
 
 
 @for_staff
@@ -75,7 +81,7 @@ async def save_new_product(visit: Visit) -> Response:
 async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> Response:
     products = (await visit.ask(list_all_products, NoInput())).items
     parts = {
-        product.code: product.name
+        product.code: translated(product.name)
         for product in products
         if not product.includes and product.max_categories is None and product.min_amount_cents is None
     }
@@ -88,8 +94,8 @@ async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> R
 async def show_product(visit: Visit) -> Response:
     product = await _find(visit)
     given = {
-        "name": product.name,
-        "description": product.description,
+        "name": translated(product.name),
+        "description": translated(product.description),
         "price": f"{product.price_cents / 100:.2f}",
         "weekly_limit": product.weekly_limit or "",
         "supply": product.supply,
@@ -110,12 +116,20 @@ async def save_product(visit: Visit) -> Response:
     tried = await visit.attempt_with(
         write_product,
         code=product.code,
-        **{name: given[name].replace("\r\n", "\n") for name in ("name", "description", "supply")},
+        name=_typed(given["name"], product.name),
+        description=_typed(given["description"], product.description),
+        supply=given["supply"],
         **decided,
         price_cents=cents,
         weekly_limit=read_number(given["weekly_limit"]),
     )
     return visit.go("/admin/products") if tried.answer else _show(visit, product, tried, given)
+
+
+def _typed(text: str, stored: str) -> str:
+    """A shipped text that was left as it is stays shipped, and so in the language of whoever reads it."""
+    text = text.replace("\r\n", "\n")
+    return stored if text.strip() == translated(stored) else text
 
 
 async def _find(visit: Visit) -> StaffProduct:

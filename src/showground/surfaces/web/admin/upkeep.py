@@ -1,5 +1,6 @@
 """Settings, outgoing email, failed jobs and the audit log."""
 
+from operator import itemgetter
 from typing import Any
 
 from starlette.responses import Response
@@ -9,6 +10,7 @@ from showground.orders.actions.products import show_shop
 from showground.ownership.actions.listing_status import get_free_plan, set_free_plan
 from showground.questions.actions.moderation import get_question_policy, set_question_policy
 from showground.surfaces.web.admin.common import button, chosen
+from showground.surfaces.web.admin.log_names import action_name
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -85,7 +87,7 @@ async def show_log(visit: Visit) -> Response:
         "admin/log.html",
         private=True,
         events=found.items,
-        actions=found.actions,
+        actions=dict(sorted(((name, action_name(name)) for name in found.actions), key=itemgetter(1))),
         action=asked.action or "",
         pager=make_pager(visit, found),
     )

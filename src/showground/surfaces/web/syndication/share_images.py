@@ -13,7 +13,7 @@ from showground.launches import Award, LaunchWeek
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.listings import Listing
-from showground.surfaces.web.formatting import bare, day, number, ordinal, week_dates
+from showground.surfaces.web.formatting import bare, day, number, ordinal, ordinal_ending, week_dates
 from showground.surfaces.web.syndication.picture_text import (
     SANS,
     SANS_BOLD,
@@ -31,7 +31,6 @@ BESIDE_A_ROSETTE = 690
 SITE_SIZE, CORNER_SIZE, NAME_SIZE, LINE_SIZE, FOOT_SIZE = 40, 26, 136, 43, 28
 LEAST_NAME, LEAST_SITE = 0.42, 0.6  # how much smaller a long name is made before it is cut
 CACHE_CONTROL = b"public, max-age=3600"
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}  # on a rosette; other languages show the number alone
 PHASES = {
     "past": Text("Voting has ended"),
     "current": Text("Voting is open"),
@@ -155,12 +154,9 @@ def fit_card(card: Card, site: str) -> CardText:
 
 
 async def _send(visit: Visit, card: Card) -> Response:
-    svg = visit.render(
-        "picture.svg",
-        card=card,
-        text=fit_card(card, visit.site.name),
-        ordinal=ORDINALS.get(card.place, "") if visit.site.languages.site.is_english else "",
-    )
+    with _in_its_language(visit):
+        ending = ordinal_ending(card.place)
+    svg = visit.render("picture.svg", card=card, text=fit_card(card, visit.site.name), ordinal=ending)
     png = await visit.services.drawings.draw(svg)
     return visit.send(
         png, b"image/png", control=CACHE_CONTROL, headers=[(b"cross-origin-resource-policy", b"cross-origin")]
