@@ -248,7 +248,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.get_by_role("button", name="Save Siltbase").click()
     page.goto("/me")
     page.get_by_label("New collection").fill("Things that float")
-    page.get_by_role("button", name="Make collection").click()
+    page.get_by_role("button", name="Create collection").click()
     collection = urlsplit(page.url).path
     page.goto("/listings/siltbase/collect")
     page.get_by_label("Things that float").check()
