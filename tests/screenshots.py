@@ -242,6 +242,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/sandbox/**")
     page.get_by_role("button", name="Pay in test mode").click()
     page.wait_for_url("**/orders/**")
+    expect(page.get_by_text("Completed on")).to_be_visible()  # until then, the page reloads itself
     order = urlsplit(page.url).path
     number = page.locator("h1").inner_text().split()[-1].rstrip(".")
     page.goto("/listings/siltbase")
