@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from showground.launches import this_week
 from showground.surfaces.web.admin.navigation import STAFF_PAGES as DESKS
-from tests.install_browser import find_chromium
+from tests.install_browser import PATIENCE_MILLISECONDS, find_chromium
 from tests.support.command import free_port, running, showground
 from tests.support.dns import DnsServer
 from tests.support.postgres import fresh_database, running_server
@@ -170,6 +170,7 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
                 reduced_motion="reduce",
                 locale=language,
             )
+            context.set_default_timeout(PATIENCE_MILLISECONDS)
             page = context.new_page()
             places = {
                 "founder": context.request.get("/api/v1/founders").json()["items"][0]["slug"],
@@ -201,6 +202,7 @@ def _sign_in(page: Page, link: str) -> None:
 def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]:
     """A draft of the little website, and a paid order, made as a founder would; where they stand."""
     page = browser.new_page(base_url=site)
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
     _sign_in(page, link)
     page.goto("/dashboard")
     rows = page.locator(".row h3 a")
@@ -209,7 +211,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.goto("/submit")
     page.get_by_label("Website address").fill(website)
     page.get_by_role("button", name="Read my site").click()
-    expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=180_000)
+    expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=PATIENCE_MILLISECONDS)
     draft = urlsplit(page.url).path
     page.goto(f"{live}/updates")
     page.get_by_label("Headline").fill("Readings in the dark")
@@ -240,13 +242,14 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/sandbox/**")
     page.get_by_role("button", name="Pay in test mode").click()
     page.wait_for_url("**/orders/**")
+    expect(page.get_by_text("Completed on")).to_be_visible()  # until then, the page reloads itself
     order = urlsplit(page.url).path
     number = page.locator("h1").inner_text().split()[-1].rstrip(".")
     page.goto("/listings/siltbase")
     page.get_by_role("button", name="Save Siltbase").click()
     page.goto("/me")
     page.get_by_label("New collection").fill("Things that float")
-    page.get_by_role("button", name="Make collection").click()
+    page.get_by_role("button", name="Create collection").click()
     collection = urlsplit(page.url).path
     page.goto("/listings/siltbase/collect")
     page.get_by_label("Things that float").check()

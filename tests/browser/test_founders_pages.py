@@ -196,6 +196,7 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await page.get_by_role("button", name="Continue to checkout").click()
         await expect(page.get_by_role("heading", name="Launch now?")).to_be_visible()  # it asks first
         await expect(price).to_contain_text("This week ends in 4 days and 12 hours.")
+        await expect(page.get_by_role("button", name="Launch on 16 March 2026")).to_be_focused()  # and so in view
         await fits(page)
         await page.get_by_role("button", name="Launch now").click()
         await expect(page.get_by_text("goes live right after the payment")).to_be_visible()

@@ -12,6 +12,7 @@ from showground.demo.data_files import Demo, read_demo
 from showground.demo.load import load_demo
 from showground.launches.badges.kinds import Kind
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
+from showground.launches.traffic_sources import SourceKind
 from showground.listings.models import Listing
 from tests.support.dispatcher import SITE, open_dispatcher
 from tests.support.postgres import fresh_database
@@ -98,6 +99,25 @@ async def test_everything_that_was_written_for_it_is_there(dispatcher: Dispatche
     assert await count("listing_media where alt is not null and width = 880 and height = 550") == 6
     assert await count("account where email like '%%@visitors.example' and demo and not staff") == 300
     assert await ask(dispatcher, "select count(distinct name) from account") == [(303,)]
+
+
+async def test_the_owner_sees_where_views_came_from_and_never_more_than_there_were(dispatcher: Dispatcher) -> None:
+    rows = await ask(
+        dispatcher,
+        """
+        select kind, sum(count), sum(count) filter (where listing_id not in (select listing_id from listing_member))
+        from traffic_day group by kind
+        """,
+    )
+    assert {kind for kind, _, _ in rows} == set(get_args(SourceKind))
+    assert all(times > 0 and elsewhere is None for _, times, elsewhere in rows)
+    too_many = """
+        select from (
+            select listing_id, day, sum(count) as times from traffic_day where kind in ('referrer', 'country')
+            group by listing_id, day, kind
+        ) t join view_day d using (listing_id, day) where t.times > d.views + 5
+    """
+    assert await ask(dispatcher, too_many) == []
 
 
 async def test_only_live_and_scheduled_listings_are_public(dispatcher: Dispatcher, demo: Demo) -> None:

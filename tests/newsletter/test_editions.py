@@ -196,6 +196,8 @@ async def test_staff_preview_the_next_edition(press: Press) -> None:
     assert shown.next.week == NEXT_MONDAY
     assert [one.slug for one in shown.next.top] == ["old-model", "old-tool"]  # as the votes are now
     assert "Old Model, 2 votes" in shown.text
+    assert [one.slug for one in shown.next.new] == ["new-model", "new-tool"]  # scheduled so far
+    assert "New Tool" in shown.text
     assert shown.subscribers == 0
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from showground import launches
+from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.demo.data_files import Demo, DemoListing
 from showground.demo.dates_and_votes import Dates, ago, make_days, make_views, months_ago, place, today
@@ -12,6 +13,7 @@ from showground.demo.evidence import complete_evidence
 from showground.demo.logos import add_logos, read_logos
 from showground.demo.pictures import draw_pictures
 from showground.demo.scheduled_listing import ScheduledListing
+from showground.demo.traffic import add_traffic
 from showground.listings import flags, logos, media, new_listings
 from showground.listings.queries.new_listings import Role
 
@@ -28,7 +30,9 @@ KNOWN_OWNERS = 0.4
 VIEWS_PER_CLICK = 8
 
 
-async def add_listings(db: Connection, demo: Demo, owner: int, cofounder: int, now: datetime) -> list[ScheduledListing]:
+async def add_listings(
+    db: Connection, demo: Demo, owner: int, cofounder: int, now: datetime, site: Site
+) -> list[ScheduledListing]:
     late = _days_late(demo.listings, now)
     dates = [place(listing, now, late.get(listing.slug, 0)) for listing in demo.listings]
     members = _choose_members(demo.listings, dates, owner, cofounder)
@@ -46,6 +50,7 @@ async def add_listings(db: Connection, demo: Demo, owner: int, cofounder: int, n
     await launches.add_days(
         db, ((n, day, seen, seen // VIEWS_PER_CLICK) for n, days in views.items() for day, seen in days)
     )
+    await add_traffic(db, placed, views, site)
     await new_listings.add_alternatives(db, ((p.id, by_slug[slug]) for p in placed for slug in p.data.alternatives))
     return placed
 

@@ -50,7 +50,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         await accounts.add_account(db, *STAFF, role="owner", demo=True, at=since)
         owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)
         visitors = await _add_voters(db, demo, since)
-        placed = await add_listings(db, demo, owner, cofounder, now)
+        placed = await add_listings(db, demo, owner, cofounder, now, dispatcher.site)
         await add_marks(db, placed, now)
         await add_pictures(db, placed, now)
         await _add_people(db, demo, placed, owner, now)

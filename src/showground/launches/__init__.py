@@ -18,7 +18,7 @@ from showground.launches.queries.launches import (
     remove_contribution,
     remove_launches,
 )
-from showground.launches.queries.traffic import CountedSource, count_sources
+from showground.launches.queries.traffic import CountedSource, DaySource, add_sources, count_sources
 from showground.launches.queries.votes_and_reviews import (
     Cast,
     NewReview,
@@ -34,6 +34,7 @@ __all__ = [
     "Award",
     "Cast",
     "CountedSource",
+    "DaySource",
     "LaunchWeek",
     "ListingBadge",
     "NewReview",
@@ -45,6 +46,7 @@ __all__ = [
     "add_follows",
     "add_launches",
     "add_reviews",
+    "add_sources",
     "add_votes",
     "begin_of",
     "count",

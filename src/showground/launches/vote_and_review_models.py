@@ -78,7 +78,7 @@ class Opinions(BaseModel):
     voted: list[str]
     followed: list[str]
     reviews: list[int]  # ids of their own reviews
-    own: list[str]  # listings they belong to, for which they can't vote
+    own: dict[str, int]  # ids of the listings they belong to, for which they can't vote
 
 
 class ListingReport(BaseModel):

@@ -20,6 +20,11 @@ class NoFounder(ApiError):
     listing first."""
 
 
+class NoLinkedFounder(ApiError):
+    """Your account isn't linked to a founder yet. Choose who you are on this page, or save an interview
+    answer first."""
+
+
 class WeeksFull(ApiError):
     """All launch weeks of the free plan are full. A new week opens next Monday. Or order a launch, which does not use
     the queue."""

@@ -89,6 +89,14 @@ SEARCH_BADGE = Sandboxed(f"{HERE}:search_badge", BadgePage, BadgeFound, cpu_seco
 REENCODE = Sandboxed(
     "showground.ownership.pictures:reencode_sent", SentPicture, ServedPicture, cpu_seconds=10, memory_mb=768, seconds=20
 )
+REENCODE_PORTRAIT = Sandboxed(
+    "showground.ownership.pictures:reencode_portrait",
+    SentPicture,
+    ServedPicture,
+    cpu_seconds=10,
+    memory_mb=768,
+    seconds=20,
+)
 # 25 million pixels of four bytes, or an SVG whose filters need several layers of the drawn size.
 REENCODE_LOGO = Sandboxed(
     "showground.ownership.logo_pictures:reencode_logo",

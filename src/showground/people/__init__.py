@@ -22,6 +22,7 @@ from showground.people.queries.interviews import (
     get_interview,
     set_answers,
 )
+from showground.people.queries.pictures import find_picture_file, find_picture_path, remove_picture, set_picture
 from showground.people.queries.questions import delete_unanswered
 
 __all__ = [
@@ -36,12 +37,16 @@ __all__ = [
     "find_founders",
     "find_free_slugs",
     "find_linked_founder",
+    "find_picture_file",
+    "find_picture_path",
     "find_slugs",
     "find_unknown_questions",
     "get_interview",
     "link_founder",
     "place_founders",
+    "remove_picture",
     "set_answers",
+    "set_picture",
     "set_socials",
     "unlink_founder",
 ]

@@ -18,6 +18,15 @@ Url = Annotated[
 Title = Annotated[str | None, Field(description="The founder's role.", examples=["Co-founder, CTO"])]
 
 
+PictureUrl = Annotated[
+    str | None,
+    Field(
+        description="URL of the picture that the founder uploaded, a square WebP.",
+        examples=["http://localhost:8000/media/5f2c7d0a9b1e4f6c8d3a2b1c0e9f8a7b6c5d4e3f.webp"],
+    ),
+]
+
+
 FounderSort = Literal["name", "votes", "newest"]
 
 
@@ -51,6 +60,7 @@ class FounderSummary(BaseModel):
     name: Name
     bio: Bio
     country: Country
+    picture_url: PictureUrl = None
     url: Url
     companies: Annotated[
         list[FoundedCompany],
@@ -96,6 +106,7 @@ class Founder(BaseModel):
         dict[str, str] | None,
         Field(description="The founder's URLs by platform.", examples=[{"github": "https://github.example/ada"}]),
     ]
+    picture_url: PictureUrl = None
     url: Url
     companies: Annotated[
         list[FounderCompany],

@@ -32,4 +32,4 @@ class TooManyAnswers(ApiError):
 
 
 class FaqFull(ApiError):
-    """The FAQ already has 10 entries. Remove one on the listing's facts page, then add this answer."""
+    """The FAQ already has 10 entries. Remove one under “Edit listing” on your dashboard, then add this answer."""

@@ -51,6 +51,7 @@ async def test_all_that_is_public_is_shown(world: World) -> None:
         "bio": "Ran databases.",
         "country": "PT",
         "socials": {"x": "https://x.example/ada"},
+        "picture_url": None,
         "url": "http://localhost:8000/founders/ada-moreno",
         "companies": [
             {"title": "Chief executive", "listing": summaries["tidewater"]},

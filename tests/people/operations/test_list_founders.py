@@ -67,6 +67,7 @@ async def test_companies_are_named_with_the_part_in_them(world: World) -> None:
                 "name": "Ada Moreno",
                 "bio": "Ran databases.",
                 "country": "PT",
+                "picture_url": None,
                 "url": "http://localhost:8000/founders/ada",
                 "companies": [
                     {

@@ -156,7 +156,13 @@ async def test_the_ai_catalogue_names_the_server_and_the_skills(showing: World) 
     ]
     for entry in catalogue["entries"]:
         answer = await showing.client.get(entry["url"])
-        assert answer.headers["content-type"].startswith(entry["type"])
+        assert answer.headers["content-type"].split(";")[0] == entry["type"].split(";")[0]
+        # What the specification recommends, and Lighthouse takes points for.
+        assert 2 <= len(entry["representativeQueries"]) <= 5
+    assert [entry["type"] for entry in catalogue["entries"]] == [
+        "application/mcp-server-card+json",
+        *['text/markdown; profile="urn:air:agent-skills"'] * 2,
+    ]
 
 
 async def test_the_bare_resource_metadata_is_that_of_the_mcp_server(showing: World) -> None:

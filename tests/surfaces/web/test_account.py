@@ -2,7 +2,10 @@
 
 import re
 
+import psycopg
 import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
 from showground import accounts
 from showground.accounts.authentication import SessionLookup
@@ -17,6 +20,24 @@ from tests.surfaces.web.conftest import Fair, new_listing
 pytestmark = pytest.mark.anyio
 
 FIELDS = {"name": "Nightly run", "scopes": ["account:read", "orders:write"], "days": "30"}
+
+
+async def test_while_the_database_is_away_signed_in_people_get_pages_that_say_so_and_all_files(
+    world: World, postgres: str
+) -> None:
+    name = str(conninfo_to_dict(world.database_url)["dbname"])
+    allow = sql.SQL("alter database {} allow_connections {}")
+    async with world.browser("alice") as browser:
+        [sheet] = re.findall(r"/static/\w+/style.css", (await browser.get("/account")).text)
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            admin.execute(allow.format(sql.Identifier(name), False))
+            admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,))
+            for path in ("/account", "/"):
+                answer = await browser.get(path)
+                assert (answer.status_code, "The database is not responding" in answer.text) == (503, True), path
+                assert answer.headers["retry-after"]
+            assert (await browser.get(sheet)).status_code == 200
+            admin.execute(allow.format(sql.Identifier(name), True))
 
 
 async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) -> None:

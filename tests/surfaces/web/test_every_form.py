@@ -105,7 +105,7 @@ NOT_SENT = re.compile(
     r"|.*/(save|unblock|block|sign-out|merge|role|approve|bulk|retire|transfer|launch-alert)$|/admin/newsletter/test|/account/webhooks/"
     r"|/(transfers|staff-invitations)/{token}|/admin/announcement/remove|/admin/replies/{reply_id:int}$|.*/week$|/admin/listings/{listing_id:int}/edit/"
     r"|/admin/brand/(publish|discard)$|.*/(reset|down|done|undo|import|on-sale|test-email)$|/admin/categories/start/"
-    r"|/admin/settings/questions$|.*/versions/|.*/(pictures|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
+    r"|/admin/settings/questions$|.*/versions/|.*/(pictures?|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
     "/",

@@ -53,6 +53,27 @@ async def test_each_reader_gets_what_they_may_do(forum: Forum) -> None:
     assert "Ask question" not in await see(forum, "/listings/tidewater/questions", "alice")
 
 
+async def test_owners_get_their_tools_instead_of_what_only_others_can_do(forum: Forum) -> None:
+    listing, reviews = "/listings/tidewater", "/listings/tidewater/reviews"
+    maker, other = await see(forum, listing, "alice"), await see(forum, listing, "charlie")
+    claim = "/dashboard/claims?slug=tidewater"
+    ((number,),) = await forum.ask("select id from listing where slug = 'tidewater'")
+    assert claim in other
+    assert claim not in maker
+    for address in ("/edit", "/updates", "/share"):
+        assert f'href="/dashboard/listings/{number}{address}"' in maker
+    assert "/dashboard/listings/" not in other
+    assert "Post review" in await see(forum, reviews, "charlie")
+    own = await see(forum, reviews, "alice")
+    assert "Post review" not in own
+    assert "review your own listing. You can reply to each review." in own
+    assert "write the first one" not in own
+
+
+async def test_alternatives_are_linked_even_where_there_are_few(forum: Forum) -> None:
+    assert 'href="/listings/tidewater/alternatives"' in await see(forum, "/listings/tidewater")
+
+
 async def test_a_page_that_was_cached_shows_the_new_question_and_answer(forum: Forum) -> None:
     for address in ("/listings/tidewater", "/listings/tidewater/questions"):
         await see(forum, address)

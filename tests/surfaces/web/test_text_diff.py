@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.surfaces.web.text_diff import MAX_COMPARED, Words, mark
+from showground.surfaces.web.text_diff import MAX_COMPARED, Words, in_words, mark
 
 
 def text_of(words: Words) -> str:
@@ -18,6 +18,18 @@ def test_words_that_differ_are_marked() -> None:
     assert (changed(before), changed(after)) == (["small"], ["large", " twice"])
     assert mark("the same", "the same") == ([(False, "the same")], [(False, "the same")])
     assert mark("", "new") == ([], [(True, "new")])
+
+
+def test_questions_with_answers_read_as_such_and_not_as_names_of_fields() -> None:
+    faqs = [
+        {"answer": "No. It explains.", "question": "Is this advice?"},
+        {"answer": "Within an hour.", "question": "When is it deleted?", "stated_by_maker": {"answer_id": 3}},
+    ]
+    assert in_words(faqs) == (
+        "Is this advice?\nNo. It explains.\n\nWhen is it deleted?\nWithin an hour. (stated by the maker)"
+    )
+    assert in_words(["One", "Two"]) == "One; Two"
+    assert in_words({"title": "One", "text": ""}) == "title: One"
 
 
 def test_in_a_long_text_one_word_is_still_one_word() -> None:

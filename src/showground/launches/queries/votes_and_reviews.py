@@ -163,11 +163,14 @@ async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opini
         select array(select slug from asked join vote using (listing_id) where account_id = %(account)s),
             array(select slug from asked join follow using (listing_id) where account_id = %(account)s),
             array(select id from asked join review using (listing_id) where account_id = %(account)s),
-            array(select slug from asked join listing_member using (listing_id) where account_id = %(account)s)
+            (
+                select coalesce(jsonb_object_agg(slug, listing_id), '{}')
+                from asked join listing_member using (listing_id) where account_id = %(account)s
+            )
         """,
         {"slugs": slugs, "account": account},
     )
-    voted, followed, reviews, own = row or ([], [], [], [])
+    voted, followed, reviews, own = row or ([], [], [], {})
     return Opinions(voted=voted, followed=followed, reviews=reviews, own=own)
 
 

@@ -67,16 +67,16 @@ class RankedLaunch:
     award: int | None
 
 
-async def find_ranked(db: Connection, week: date, most: int) -> list[RankedLaunch]:
-    """The live launches of a week, best first."""
+async def find_ranked(db: Connection, week: date, most: int, *, scheduled: bool = False) -> list[RankedLaunch]:
+    """The live launches of a week, best first; with those that are scheduled for it, if asked for."""
     return await db.all_as(
         RankedLaunch,
         """
         select launch.listing_id as listing, launch.votes, award.place as award
-        from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+        from launch join public_listing p on p.id = launch.listing_id
         left join award on award.week = launch.week and award.listing_id = launch.listing_id
-        where launch.week = %s
-        order by launch.place, launch.votes desc, launch.reached_at, launch.listing_id limit %s
+        where launch.week = %(week)s and (p.status = 'live' or (%(scheduled)s and p.status = 'scheduled'))
+        order by launch.place, launch.votes desc, launch.reached_at, launch.listing_id limit %(most)s
         """,
-        (week, most),
+        {"week": week, "most": most, "scheduled": scheduled},
     )

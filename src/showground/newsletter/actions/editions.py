@@ -172,17 +172,22 @@ def _no_subscription(ctx: Context) -> str:
 
 
 async def _preview(ctx: Context) -> tuple[date, list[EditionItem], EditionListing | None]:
-    """On Mondays before the edition is sent, what it will say; later, what next Monday's would say if it were today."""
+    """On Mondays before the edition is sent, what it will say; later, what next Monday's would say if it were today.
+
+    What is scheduled for its week counts as new: it will be live by then.
+    """
     week = rules.next_week(ctx.now)
-    top, new = await _find_launches(ctx, week)
+    top, new = await _find_launches(ctx, week, scheduled=True)
     items = [*await editions.describe(ctx.db, top, "top"), *await editions.describe(ctx.db, new, "new")]
     return week, items, await editions.find_sponsor(ctx.db, week)
 
 
-async def _find_launches(ctx: Context, week: date) -> tuple[list[launches.RankedLaunch], list[launches.RankedLaunch]]:
+async def _find_launches(
+    ctx: Context, week: date, *, scheduled: bool = False
+) -> tuple[list[launches.RankedLaunch], list[launches.RankedLaunch]]:
     """The launches of the week before, best first, and those of this week."""
     top = await launches.find_ranked(ctx.db, week - timedelta(weeks=1), rules.MAX_STORED["top"])
-    return top, await launches.find_ranked(ctx.db, week, rules.MAX_STORED["new"])
+    return top, await launches.find_ranked(ctx.db, week, rules.MAX_STORED["new"], scheduled=scheduled)
 
 
 def _present(week: date, items: list[EditionItem], sponsor: EditionListing | None, **more: object) -> Edition:

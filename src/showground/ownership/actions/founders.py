@@ -35,6 +35,7 @@ class OwnInterview(BaseModel):
 
     founder: str | None
     items: list[InterviewAnswer]
+    picture: str | None = None  # path of the founder's picture
 
 
 @action(scope=PERSON, read_only=True)
@@ -44,4 +45,5 @@ async def read_interview(ctx: Context) -> OwnInterview:
     if linked is None:
         return OwnInterview(founder=None, items=[])
     number, slug = linked
-    return OwnInterview(founder=slug, items=await people.get_interview(ctx.db, number))
+    answers = await people.get_interview(ctx.db, number)
+    return OwnInterview(founder=slug, items=answers, picture=await people.find_picture_path(ctx.db, number))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground import listings
+from showground import listings, people
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
@@ -36,9 +36,12 @@ class MediaFile(BaseModel):
 async def read_media_file(ctx: Context, input: ReadMediaFile) -> MediaFile:
     """Read a file by its name, which cannot be guessed."""
     found = await media.find_file(ctx.db, input.name)
-    if found is None:
+    if found is not None:
+        return MediaFile(type=found[0], content=found[1])
+    portrait = await people.find_picture_file(ctx.db, input.name)
+    if portrait is None:
         raise NotFound
-    return MediaFile(type=found[0], content=found[1])
+    return MediaFile(type="image/webp", content=portrait)
 
 
 class NoSuchMedia(NotFound):

@@ -8,6 +8,7 @@ from showground.core import text_folding
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.people.models import FoundedCompany, FounderPage, FounderSort, FounderSummary
+from showground.people.queries.pictures import PICTURE_PATH
 
 MAX_WORDS = 20  # words of a name; further ones are ignored
 
@@ -40,11 +41,12 @@ FIND = sql.SQL(
     ), shown as (
         select array(select id from matching order by {order} limit %(limit)s offset %(offset)s) as ids
     ), page as (
-        select id, slug, name, bio, country from founder where id = any(array(select unnest(ids) from shown))
+        select id, slug, name, bio, country, {picture} as picture from founder
+        where id = any(array(select unnest(ids) from shown))
     )
     select
         (select json_agg(json_build_object(
-            'slug', slug, 'name', name, 'bio', bio, 'country', country, 'companies', (
+            'slug', slug, 'name', name, 'bio', bio, 'country', country, 'picture', picture, 'companies', (
                 select json_agg(json_build_object(
                         'slug', l.slug, 'name', l.name, 'title', named.title, 'logo_url', l.logo_url)
                     order by l.status, l.votes desc, l.id)
@@ -78,7 +80,9 @@ async def find(
     how = sql.SQL("not materialized" if words is None and sort != "votes" else "materialized")
     source = (MOST_VOTED if sort == "votes" else ALL).format(wanted=sql.SQL("").join(wanted))
     total_of = COUNT_MATCHING if wanted or sort == "votes" else COUNT_ALL
-    statement = FIND.format(how=how, source=source, order=ORDERS[sort], total=total_of).as_bytes()
+    statement = FIND.format(
+        how=how, source=source, order=ORDERS[sort], total=total_of, picture=sql.SQL(PICTURE_PATH)
+    ).as_bytes()
     limits = {"limit": per_page, "offset": (page - 1) * per_page, "voted": MAX_VOTED}
     found, total = await (await db.execute(statement, values | limits)).fetchone() or (None, 0)
     items = [
@@ -87,6 +91,7 @@ async def find(
             name=row["name"],
             bio=row["bio"],
             country=row["country"],
+            picture_url=row["picture"] and site.url + row["picture"],
             url=f"{site.url}/founders/{row['slug']}",
             companies=[_company(company, site) for company in row["companies"]],
         )

@@ -16,7 +16,7 @@ from showground.people.models import (
     FounderCompany,
     FounderStory,
 )
-from showground.people.queries import interviews
+from showground.people.queries import interviews, pictures
 
 SLUGS = 7_063_120  # namespace of the advisory locks on slugs
 
@@ -126,6 +126,7 @@ async def link_founder(db: Connection, slug: str, account: int) -> bool:
     row = await db.one("select id, account_id from founder where slug = %s for update", (slug,))
     if row is None or row[1] not in (None, account):
         return False
+    await pictures.remove_pictures_of(db, account, but=row[0])
     await db.execute("update founder set account_id = null where account_id = %s and id <> %s", (account, row[0]))
     await db.execute("update founder set account_id = %s where id = %s", (account, row[0]))
     changes(db, "founders")
@@ -133,7 +134,8 @@ async def link_founder(db: Connection, slug: str, account: int) -> bool:
 
 
 async def unlink_founder(db: Connection, account: int) -> None:
-    """Unlink an account from its founder. Interview answers stay."""
+    """Unlink an account from its founder. Interview answers stay; a picture is deleted with the link."""
+    await pictures.remove_pictures_of(db, account)
     await db.execute("update founder set account_id = null where account_id = %s", (account,))
     changes(db, "founders")
 
@@ -175,12 +177,14 @@ async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
     if row is None or not companies:
         raise NoSuchFounder
     number, name, bio, country, socials = row
+    picture = await pictures.find_picture_path(db, number)
     return Founder(
         slug=slug,
         name=name,
         bio=bio,
         country=country,
         socials=socials,
+        picture_url=picture and site.url + picture,
         url=f"{site.url}/founders/{slug}",
         companies=[
             FounderCompany(

@@ -11,6 +11,14 @@ async def export_founder(db: Connection, account: int) -> dict[str, Any]:
         "founder": await rows_of(
             db, account, "select slug, name, bio, country, socials from founder where account_id = %(account)s"
         ),
+        "founder_picture": await rows_of(
+            db,
+            account,
+            """
+            select encode(content, 'base64') as webp_in_base64, created_at from founder_picture
+            join founder on founder.id = founder_id where account_id = %(account)s
+            """,
+        ),
         "interview": await rows_of(
             db,
             account,

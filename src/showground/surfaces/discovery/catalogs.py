@@ -15,8 +15,27 @@ API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.or
 SERVER_CARD = "/mcp/server-card"
 SERVER_CARD_TYPE = "application/mcp-server-card+json"
 AI_CATALOG_TYPE = "application/ai-catalog+json"
-SKILL_TYPE = "text/markdown"
+SKILL_TYPE = 'text/markdown; profile="urn:air:agent-skills"'
 SERVER_CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json"
+# What people ask for when an entry can help them: registries find entries by what is nearest in meaning.
+SERVER_QUERIES = (
+    "Which products launched this week?",
+    "Find a tool and what it costs, with quotes from its own website",
+    "Compare two products side by side",
+    "Submit my product to a launch directory",
+)
+SKILL_QUERIES = {
+    "find-a-product": (
+        "Find a database with branching for a small team",
+        "What are alternatives to this product?",
+        "What was launched last week, and who won?",
+    ),
+    "list-your-product": (
+        "List my product in a launch directory",
+        "Draft a launch listing from my website",
+        "Launch my startup next week",
+    ),
+}
 MAX_CARD_TEXT = 100  # letters that a server card allows for title and description
 
 
@@ -90,6 +109,7 @@ def ai_catalog(site: Site, skills: Iterable[Skill]) -> dict[str, Any]:
                     "identifier": _identifier(site, skill.name),
                     "displayName": skill.title,
                     "description": skill.description,
+                    "representativeQueries": SKILL_QUERIES[skill.name],
                     "type": SKILL_TYPE,
                     "url": site.url + skill.path,
                 }
@@ -110,6 +130,7 @@ def _mcp_entries(site: Site) -> list[dict[str, Any]]:
             "identifier": _identifier(site, server_name(site)),
             "displayName": site.name,
             "description": describe_server(site),
+            "representativeQueries": SERVER_QUERIES,
             "type": SERVER_CARD_TYPE,
             "url": site.url + SERVER_CARD,
         }

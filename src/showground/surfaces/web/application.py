@@ -48,6 +48,7 @@ Refuse = Callable[[Request, Exception], Response]
 
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
+FILES = (*NOT_PAGES, "/media/", "/brand/", "/pictures/", "/favicon.ico")  # the same for everyone
 
 log = logging.getLogger(__name__)
 
@@ -218,7 +219,7 @@ def pages(
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),
-            Middleware(WhoIsIt, dispatcher.site, find_person),
+            Middleware(WhoIsIt, dispatcher.site, find_person, refuse, FILES),
             Middleware(Counted, dispatcher, refuse),
         ],
         exception_handlers={HTTPException: refuse, ApiError: refuse},

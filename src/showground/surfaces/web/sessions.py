@@ -14,7 +14,7 @@ from showground.accounts import ROLE_SCOPES, SignedIn, SignedInPerson
 from showground.accounts.actions.passkeys import list_passkeys
 from showground.core.calls.context import Site
 from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF
-from showground.core.calls.errors import NotFound
+from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import NoInput
 from showground.surfaces import asgi
 from showground.surfaces.web.visit import PERSON, Visit
@@ -28,18 +28,38 @@ SIGN_IN = "/sign-in"
 
 
 class WhoIsIt:
-    """Middleware that looks up the session of every request with a session cookie."""
+    """Middleware that looks up the session of every request with a session cookie.
 
-    def __init__(self, app: ASGIApp, site: Site, find: FindPerson) -> None:
+    `for_everyone`: path prefixes of files that are the same for everyone, for which no session is looked up, so that a
+    page that says that the database is away still has its style.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        site: Site,
+        find: FindPerson,
+        refuse: Callable[[Request, Exception], Response],
+        for_everyone: tuple[str, ...] = (),
+    ) -> None:
         self._app = app
         self._cookie = cookie_name(site)
         self._find = find
+        self._refuse = refuse
+        self._for_everyone = for_everyone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            token = Request(scope).cookies.get(self._cookie)
-            arrival = asgi.arrival_of(cast("asgi.Scope", scope))
-            scope[PERSON] = await self._find(token, arrival.now, arrival.address) if token else None
+            request = Request(scope)
+            token = request.cookies.get(self._cookie)
+            scope[PERSON] = None
+            if token and not scope["path"].startswith(self._for_everyone):
+                arrival = asgi.arrival_of(cast("asgi.Scope", scope))
+                try:
+                    scope[PERSON] = await self._find(token, arrival.now, arrival.address)
+                except ApiError as failure:  # the pages' own handlers are further inside
+                    await self._refuse(request, failure)(scope, receive, send)
+                    return
         await self._app(scope, receive, send)
 
 

@@ -71,8 +71,21 @@ def in_words(value: Any) -> str:
         pairs = cast("Mapping[str, Any]", value).items()
         return ", ".join(_pair_in_words(key, each) for key, each in pairs if each not in (None, ""))
     if isinstance(value, list):
-        return "; ".join(in_words(each) for each in cast("list[Any]", value))
+        items = cast("list[Any]", value)
+        if items and all(_is_faq(each) for each in items):
+            return "\n\n".join(_faq_in_words(each) for each in items)
+        return "; ".join(in_words(each) for each in items)
     return str(value)
+
+
+def _is_faq(value: Any) -> bool:
+    return isinstance(value, Mapping) and "question" in value and "answer" in value
+
+
+def _faq_in_words(faq: Mapping[str, Any]) -> str:
+    """A question with its answer below it, as the listing's page shows them."""
+    by_maker = f" ({Text('stated by the maker')})" if faq.get("stated_by_maker") else ""
+    return f"{faq['question']}\n{faq['answer']}{by_maker}"
 
 
 def _pair_in_words(key: str, value: Any) -> str:

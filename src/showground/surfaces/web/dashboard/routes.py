@@ -91,6 +91,7 @@ DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/versions/{{version_id:int}}", versions.bring_back),
     ("/dashboard/interview", interviews.save_interview),
     ("/dashboard/interview/founder", interviews.choose_founder),
+    ("/dashboard/interview/picture", interviews.save_picture),
     ("/dashboard/claims", claims.make_claim),
     ("/dashboard/claims/{claim_id:int}/check", claims.check_claim),
 )

@@ -87,13 +87,16 @@ def describe_category(category: Category, site: Site) -> Data:
     return graph(describe_faqs(faqs), describe_place([*place, (category_text(category.name), category.url)]))
 
 
-def describe_person(person: Named, works_for: Iterable[Named], addresses: Iterable[str]) -> Data:
+def describe_person(
+    person: Named, works_for: Iterable[Named], addresses: Iterable[str], picture_url: str | None = None
+) -> Data:
     return graph(
         _known(
             {
                 "@type": "Person",
                 "name": person.name,
                 "url": person.url,
+                "image": picture_url,
                 "worksFor": [{"@type": "Organization", "name": at.name, "url": at.url} for at in works_for],
                 "sameAs": [address for address in addresses if is_web_address(address)],
             }

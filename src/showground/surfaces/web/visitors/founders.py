@@ -30,5 +30,5 @@ async def show_founder(visit: Visit) -> Response:
         founder=founder,
         mine=await opinions_of(visit, (listing.slug for listing in at)),
         stories=stories,
-        structured=describe_person(founder, at, (founder.socials or {}).values()),
+        structured=describe_person(founder, at, (founder.socials or {}).values(), founder.picture_url),
     )

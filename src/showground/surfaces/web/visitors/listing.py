@@ -62,7 +62,6 @@ async def show_listing(visit: Visit) -> Response:
         spark=draw_sparkline(listing.domain_rating.trend) if listing.domain_rating else None,
         alternatives=shown,
         similar=(await find_similar(visit, slug, shown))[:FEW_SIMILAR],
-        more_alternatives=len(alternatives.items) > FEW_ALTERNATIVES,
         awards=awards.items,
         best=min(awards.items, key=lambda award: award.place, default=None),
         badges=badges.items,
