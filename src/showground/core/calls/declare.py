@@ -125,7 +125,7 @@ def operation(
     `location`: where to read what a 201 created; `{field}` is a value of the answer, or else of the input.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
-    `destructive`: a POST that ends or removes something.
+    `destructive`: a POST that ends, removes or overwrites something.
     `extension`: beyond the 41 operations of the contract.
     `counts_reads_of`: the field that names what is read; its reads by programs are counted.
     """
