@@ -85,9 +85,10 @@ class Direct:
         tool = self._tools.get(name) if isinstance(name, str) else None
         if tool is None or not (arguments is None or isinstance(arguments, dict)):
             return None
-        if not self._is_routed(request, message, given, ROUTING):
+        known = self._routed_id(request, message, given, ROUTING)
+        if known is None:
             return None
-        return DirectCall(to_json(message["id"]), tool, cast("dict[str, Any]", arguments or {}), request.version)
+        return DirectCall(known, tool, cast("dict[str, Any]", arguments or {}), request.version)
 
     def read_list(self, request: DirectRequest) -> bytes | None:
         """The id of a request for the list of tools, if the SDK would accept it unchanged."""
@@ -97,9 +98,7 @@ class Direct:
         params: Any = message.get("params", {})
         if not isinstance(params, dict) or not cast("dict[str, Any]", params).keys() <= {"_meta"}:
             return None
-        if not self._is_routed(request, message, cast("dict[str, Any]", params), ROUTING[:2]):
-            return None
-        return to_json(message["id"])
+        return self._routed_id(request, message, cast("dict[str, Any]", params), ROUTING[:2])
 
     def write(self, call: DirectCall, outcome: Outcome) -> bytes:
         structured = b'"isError":true' if outcome.is_error else b'"structuredContent":%s,"isError":false' % outcome.text
@@ -110,27 +109,20 @@ class Direct:
             self._end_modern if call.version == MODERN else b"}}",
         )
 
-    def _is_routed(
+    def _routed_id(
         self, request: DirectRequest, message: dict[str, Any], params: dict[str, Any], routing: tuple[bytes, ...]
-    ) -> bool:
-        """Whether the SDK would take the message for one of the version in its header, with these routing headers."""
+    ) -> bytes | None:
+        """The encoded id, if the SDK would take the message for one of its header's version, with these headers."""
         try:
             if request.version == MODERN:
-                names = [name for name, _ in request.raw_headers if name in ROUTING]
-                if sorted(names) != sorted(routing) or "_meta" not in params:
-                    return False
-                if not isinstance(classify_inbound_request(message, headers=request.headers), InboundModernRoute):
-                    return False
-            elif (
-                sum(name == VERSION_HEADER for name, _ in request.raw_headers) != 1
-                or not message.keys() <= MEMBERS
-                # Its JSON parser is stricter than ours.
-                or from_json(request.body) != message
-            ):
-                return False
-            return "_meta" not in params or self._is_right(params["_meta"], request.version)
+                right = _is_modern(request, message, params, routing)
+            else:
+                right = _is_of_2025(request, message)
+            if not right or ("_meta" in params and not self._is_right(params["_meta"], request.version)):
+                return None
+            return to_json(message["id"])
         except (ValueError, RecursionError):  # a lone surrogate, or nested too deep
-            return False
+            return None
 
     def _is_right(self, meta: Any, version: str) -> bool:
         """Whether the SDK accepts this `_meta`. Clients send the same one each time, so the result is cached."""
@@ -150,6 +142,22 @@ class Direct:
                 self._known_meta.clear()
             self._known_meta.add(key)
         return True
+
+
+def _is_modern(
+    request: DirectRequest, message: dict[str, Any], params: dict[str, Any], routing: tuple[bytes, ...]
+) -> bool:
+    names = [name for name, _ in request.raw_headers if name in ROUTING]
+    if sorted(names) != sorted(routing) or "_meta" not in params:
+        return False
+    return isinstance(classify_inbound_request(message, headers=request.headers), InboundModernRoute)
+
+
+def _is_of_2025(request: DirectRequest, message: dict[str, Any]) -> bool:
+    """Header and members are each sent once, and the SDK's JSON parser, which is stricter, reads the same."""
+    if sum(name == VERSION_HEADER for name, _ in request.raw_headers) != 1 or not message.keys() <= MEMBERS:
+        return False
+    return from_json(request.body) == message
 
 
 def _plain_message(request: DirectRequest) -> dict[str, Any] | None:
