@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from difflib import get_close_matches
 from itertools import islice
 from math import isfinite
@@ -61,10 +62,15 @@ PATTERNS = {
 }
 
 
-def describe(error: ValidationError, known: Iterable[str]) -> list[FieldError]:
-    """The field errors that validation found, up to MAX_FIELD_ERRORS."""
-    errors = error.errors(include_url=False)[:MAX_FIELD_ERRORS]
-    return [FieldError(field=_place(e["loc"]), message=_message(e, known)) for e in errors]
+def describe(error: ValidationError, known: Iterable[str], elsewhere: Mapping[str, Text]) -> list[FieldError]:
+    """The field errors that validation found, up to MAX_FIELD_ERRORS. `elsewhere`: how to change what is unknown here,
+    by its place."""
+    found: list[FieldError] = []
+    for each in error.errors(include_url=False)[:MAX_FIELD_ERRORS]:
+        place = _place(each["loc"])
+        moved = elsewhere.get(place) if each["type"] == "extra_forbidden" else None
+        found.append(FieldError(field=place, message=moved or _message(each, known)))
+    return found
 
 
 def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
@@ -98,6 +104,26 @@ def find_too_large(value: Any, place: str = "") -> list[FieldError]:
     else:
         fits = True
     return [] if fits else [FieldError(field=printable(place), message=Text("This number is too large."))]
+
+
+def leave_out(raw: Mapping[str, Any], places: Iterable[str]) -> dict[str, Any]:
+    """The input without the values at these places, such as `items[0].week`. A list goes as a whole: without one of its
+    items, the others would have other numbers."""
+    rest = deepcopy(dict(raw))
+    for place in places:
+        value: Any = rest
+        owner, name = rest, place
+        for part in re.findall(r"[^.\[\]]+", place):
+            if isinstance(value, dict) and part in value:
+                owner, name = cast("dict[str, Any]", value), part
+                value = owner[name]
+            elif isinstance(value, list) and part.isdecimal() and int(part) < len(cast("list[Any]", value)):
+                value = cast("list[Any]", value)[int(part)]
+            else:  # it is missing
+                break
+        else:
+            owner.pop(name, None)
+    return rest
 
 
 def suggest(wrong: str, known: Iterable[str]) -> Text:
