@@ -52,6 +52,16 @@ MESSAGES = {
     "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
     "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
+# How other APIs call what we call otherwise, each with our names for it.
+OTHER_NAMES = {
+    **dict.fromkeys(
+        ("count", "limit", "max_results", "page_size", "pageSize", "per_page", "size"), ("per_page", "limit")
+    ),
+    **dict.fromkeys(("offset", "start"), ("page", "after")),
+    **dict.fromkeys(("keyword", "keywords", "query", "search", "term", "text"), ("q",)),
+    **dict.fromkeys(("order", "order_by", "sort_by"), ("sort",)),
+    **dict.fromkeys(("since", "updated_after", "modified_since"), ("updated_since", "after")),
+}
 # Explanations of some patterns, by the pattern itself.
 PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,219}$": (
@@ -135,6 +145,11 @@ def suggest(wrong: str, known: Iterable[str]) -> Text:
     return did_you_mean(list(islice(near, 3))) if near else Text()
 
 
+def _suggest_parameter(wrong: str, known: set[str]) -> Text:
+    ours = next((name for name in OTHER_NAMES.get(wrong, ()) if name in known), None)
+    return did_you_mean([ours]) if ours else suggest(wrong, known)
+
+
 def did_you_mean(names: Sequence[str]) -> Text:
     return text_with("Did you mean %(names)s?", names=deferred(_or, *names))
 
@@ -181,7 +196,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
     kind, values = error["type"], dict(error.get("ctx", {}))
     if kind == "extra_forbidden":
         name = str(error["loc"][-1])
-        hint = suggest(name, known) if len(error["loc"]) == 1 else ""
+        hint = _suggest_parameter(name, set(known)) if len(error["loc"]) == 1 else ""
         return sentences(Text("Unknown parameter."), hint)
     if kind == "value_error":
         said = values["error"].args[0] if "error" in values else None  # pydantic's check of email addresses has none
