@@ -116,8 +116,9 @@ async def test_a_version_header_sent_twice_is_left_to_the_sdk(edge: Edge) -> Non
 
 async def test_the_list_of_tools_is_made_once_for_each_version(edge: Edge) -> None:
     lists: list[Any] = []
+    alike: list[dict[str, Any]] = [{}, {"id": "again"}, {"params": {}}, {"params": {"_meta": {"progressToken": 1}}}]
     for version in VERSIONS:
-        for changed in ({}, {"id": "again"}, {"params": {}}, {"params": {"_meta": {"progressToken": 1}}}):
+        for changed in alike:
             *_, answer = await hold_against_sdk(edge, of(version), json.dumps(LIST | changed).encode())
             lists.append(answer["result"])
     assert edge.through_sdk <= len(VERSIONS)  # other tests of this surface may have listed before

@@ -181,7 +181,7 @@ class AdmittedCall(Generic[I, O]):
 
     async def _judge(self, input: I, wrong: Collection[str]) -> list[FieldError]:
         """Errors in well-formed input, such as a category that does not exist. `wrong`: fields reported already."""
-        judge = cast("Operation[I, O]", self.action).judge if isinstance(self.action, Operation) else None
+        judge = self.action.judge if isinstance(self.action, Operation) else None
         if judge is None:
             return []
         try:

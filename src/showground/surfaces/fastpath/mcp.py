@@ -131,7 +131,7 @@ class Direct:
         key = version, to_json(meta)
         if key in self._known_meta:
             return True
-        params = {"name": "", "_meta": meta}
+        params: dict[str, Any] = {"name": "", "_meta": meta}
         try:
             methods.validate_client_request(CALL, version, params)
             types.CallToolRequestParams.model_validate(params, by_name=False)
@@ -164,9 +164,10 @@ def _plain_message(request: DirectRequest) -> dict[str, Any] | None:
     """The message, if it is a request of a version that is answered here, to a client that accepts JSON."""
     if (request.version != MODERN and request.version not in HANDSHAKE) or not _accepts_json(request.headers):
         return None
-    if not isinstance(request.message, dict):
+    given = request.message
+    if not isinstance(given, dict):
         return None
-    message = cast("dict[str, Any]", request.message)
+    message = cast("dict[str, Any]", given)
     if message.get("jsonrpc") != "2.0" or type(message.get("id")) not in (int, str):
         return None
     return message
