@@ -1,4 +1,7 @@
-"""Calls of a tool beside the same read over REST, every request of another listing, without and with a token."""
+"""Calls of a tool beside the same read over REST, every request of another listing, without and with a token.
+
+Calls are answered by our direct path and, on a second server without it, by the SDK.
+"""
 
 import asyncio
 import json
@@ -17,7 +20,7 @@ from showground.settings import Settings
 from showground.wiring import wire
 
 LEAST = 0.6
-LEAST_SDK = 0.3
+EARLIER = {"MCP-Protocol-Version": "2025-11-25"}
 PLAIN = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
 MODERN = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "get_listing"}
 META: dict[str, Any] = {
@@ -28,27 +31,33 @@ META: dict[str, Any] = {
 
 
 def main(options: Options) -> None:
-    with filled(options.listings) as database, ours(database.conninfo) as showground:
-        token = {"Authorization": f"Bearer {asyncio.run(_make_token(database.conninfo, showground.host))}"}
-        for name, headers in (("mcp", {}), ("mcp-with-a-token", token)):
-            sides = _sides(showground, database.slugs(), headers)
+    with (
+        filled(options.listings) as database,
+        ours(database.conninfo) as showground,
+        ours(database.conninfo, fastpath_mcp="off") as by_sdk,
+    ):
+        for name, with_token in (("mcp", False), ("mcp-with-a-token", True)):
+            headers = {
+                server: {"Authorization": f"Bearer {asyncio.run(_make_token(database.conninfo, server.host))}"}
+                if with_token
+                else {}
+                for server in (showground, by_sdk)
+            }
+            sides = _sides(showground, by_sdk, database.slugs(), headers)
             found = compare(sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster())
-            show(f"get_listing over MCP, not held{', with a token' if headers else ''}", found)
+            show(f"get_listing over MCP, not held{', with a token' if with_token else ''}", found)
             keep(name, found)
 
 
-def _sides(showground: Server, slugs: list[str], headers: dict[str, str]) -> list[Side]:
-    host, earlier = showground.host, {"MCP-Protocol-Version": "2025-06-18"}
-    return [
-        Side("REST", showground, [get(f"/api/v1/listings/{slug}", host, headers) for slug in slugs]),
-        Side("tools/call, 2026-07-28", showground, calls_of_listings(host, slugs, headers), least=LEAST),
-        Side(
-            "tools/call, 2025-06-18 (the SDK)",
-            showground,
-            _calls(host, slugs, earlier | headers, {}),
-            least=LEAST_SDK if headers else None,
-        ),
-    ]
+def _sides(showground: Server, by_sdk: Server, slugs: list[str], headers: dict[Server, dict[str, str]]) -> list[Side]:
+    rest = [get(f"/api/v1/listings/{slug}", showground.host, headers[showground]) for slug in slugs]
+    sides = [Side("REST", showground, rest)]
+    for server, how, least in ((showground, "", LEAST), (by_sdk, ", by the SDK", None)):
+        modern = calls_of_listings(server.host, slugs, headers[server])
+        earlier = _calls(server.host, slugs, EARLIER | headers[server], {})
+        sides.append(Side(f"tools/call, 2026-07-28{how}", server, modern, least=least))
+        sides.append(Side(f"tools/call, 2025-11-25{how}", server, earlier, least=least))
+    return sides
 
 
 async def _make_token(conninfo: str, host: str) -> str:
@@ -59,7 +68,7 @@ async def _make_token(conninfo: str, host: str) -> str:
         email = f"bench-{now.timestamp()}@bench.example"
         account = await add_account(db, email, "Bench", role=None, demo=False, at=now)
         assert account is not None
-        client = grants.OAuthClient("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
+        client = grants.OAuthClient(f"bench-{host}", "Bench", ["http://127.0.0.1/"], None, "none", None)
         await grants.store_client(db, client, now)
         grant = await grants.add_grant(db, account, client.id, list(SCOPES), parts.dispatcher.site.mcp_url, now)
         return (await grants.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token

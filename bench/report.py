@@ -78,6 +78,16 @@ def _calls(found: list[Any]) -> str:
     return _sides(found[0])
 
 
+def _sdk_costs(found: list[Any]) -> str:
+    what = (
+        "Microseconds of CPU time of one call of `get_listing` in one process, with protocol 2025-11-25. For every"
+        " request the SDK opens a transport with three tasks and six memory streams, and it decodes, validates and"
+        " encodes an answer that we have as bytes. None of this can be turned off, so calls that need nothing else of"
+        " it are answered by our direct path (`surfaces/fastpath/mcp.py`), which tests hold against the SDK."
+    )
+    return f"{what}\n\n{_table(('', 'CPU µs'), ((name, f'{each:,.0f}') for name, each in found[0].items()))}"
+
+
 def _open_loop(found: list[Any]) -> str:
     return _table(
         ("operation", "maximum, req/s", "median ms", "p99 ms", "CPU ms", "wanted"),
@@ -243,6 +253,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Uncached reads", "uncached", _uncached),
     ("MCP", "mcp", _calls),
     ("MCP with a token", "mcp-with-a-token", _calls),
+    ("What a call costs in the MCP SDK", "mcp-sdk", _sdk_costs),
     ("Fast paths, off and on", "fastpath", _held),
     ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
     ("Growth", "growth-*", _growth),

@@ -75,6 +75,6 @@ def _problem(run: AgentRun, code: int, errors: str) -> str:
         return errors.strip()[-1000:] or f"exit code {code}"
     if run.consents != 1:
         return f"{run.consents} consents instead of one"
-    if (status := httpx2.get(run.live).status_code) != 200:
+    if (status := httpx2.get(run.live, timeout=60).status_code) != 200:
         return f"the listing's page answers {status}"
     return ""

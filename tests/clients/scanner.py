@@ -6,6 +6,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx2
+
 from tests.clients.packages import FOLDER, NODE, SCANNER
 from tests.clients.product import RunningSite
 
@@ -27,6 +29,9 @@ class Scan:
 def scan(site: RunningSite) -> Scan:
     with tempfile.TemporaryDirectory(prefix="showground-scan-") as folder:
         command = [NODE, FOLDER / "node_modules" / NAME / "bin/agent-ready.mjs", site.url]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+        httpx2.get(site.url, timeout=60)  # on a busy machine the first page can take longer than the scanner waits
+        ended = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+        if ended.returncode:
+            raise RuntimeError(f"{NAME} failed: {ended.stdout[-1000:]}{ended.stderr[-1000:]}")
         report = json.loads((Path(folder) / "agent-ready-out/agent-ready.json").read_text())
     return Scan(report["score"], tuple(check["label"] for check in report["checks"] if not check["pass"]))

@@ -4,6 +4,9 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from showground.core.calls.declare import PUBLIC
+from showground.registry import all_operations
+from showground.surfaces.mcp.tools import make_tools
 from tests.clients.agent_run import AgentRun
 from tests.clients.apps import ShownApp
 from tests.clients.journeys import Result
@@ -32,6 +35,20 @@ arguments as they are, and asks the person for what a step needs or an error nam
 
 | because of | call | answer |
 |---|---|---|
+"""
+
+
+TOKENS = """
+## What the list of tools costs a model
+
+Tokens of tools/list, counted as a quarter of its characters; OpenAI's o200k makes fewer of them. Before: when tools had
+whole schemas.
+
+| tools | before | now |
+|---|---:|---:|
+| the {contract} of the contract | 80,877 | {of_contract:,.0f} |
+| all {all} | | {of_all:,.0f} |
+| the {public} public ones (`/mcp/public`) | 22,583 | {of_public:,.0f} |
 """
 
 
@@ -92,7 +109,7 @@ def write_table(
         )
         for result in results
     ]
-    scanned = SCANNED.format(
+    scanned = write_tokens() + SCANNED.format(
         name=NAME, version=SCANNER[NAME], score=readiness.score, failed=", ".join(readiness.failed) or "none"
     )
     bridge, version = next(iter(APP_HOST.items()))
@@ -102,6 +119,23 @@ def write_table(
     head, travelled = HEAD.format(date=datetime.now(UTC).date()), [AGENT, *_agent_rows(agent)]
     hooks = HOOKS.format(hooks=json.dumps(POST_HOOKS))
     FILE.write_text("".join([head, *rows, *travelled, scanned, *shown, GENERATED, *tools, hooks]))
+
+
+def write_tokens() -> str:
+    lengths = {
+        tool.operation: len(tool.entry.model_dump_json(by_alias=True, exclude_none=True)) + 1
+        for tool in make_tools(all_operations()).values()
+    }
+    contract = [length for operation, length in lengths.items() if not operation.extension]
+    public = [length for operation, length in lengths.items() if operation.scope == PUBLIC]
+    return TOKENS.format(
+        contract=len(contract),
+        of_contract=sum(contract) / 4,
+        all=len(lengths),
+        of_all=sum(lengths.values()) / 4,
+        public=len(public),
+        of_public=sum(public) / 4,
+    )
 
 
 def _agent_rows(agent: AgentRun) -> Iterator[str]:

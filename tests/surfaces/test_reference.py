@@ -16,6 +16,7 @@ from showground.app import Showground
 from showground.core.calls.context import Site
 from showground.core.calls.rate_limits import Limit, Quotas
 from showground.drafting import models as drafts
+from showground.events.rules import show_secret, sign
 from showground.listings.queries import new_listings
 from showground.orders.models import OrderStatus
 from showground.ownership.claim_models import ClaimStatus
@@ -26,7 +27,7 @@ from showground.surfaces.openapi.schemas import AnyOperation, Schema, read_schem
 from showground.surfaces.operation_errors import errors_of
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.templates_engine import environment, marked, often
-from showground.surfaces.web.visitors.api_reference import STATES, ApiReference
+from showground.surfaces.web.visitors.api_reference import CHECK_OF_SIGNATURE, STATES, ApiReference
 from showground.surfaces.web.visitors.code_samples import snippets
 from showground.surfaces.web.visitors.literals import WIDTH, write_json, write_python
 from showground.surfaces.web.visitors.schema_rows import bounds_of, input_rows, kind_of, output_rows
@@ -68,6 +69,22 @@ def test_every_operation_has_its_place() -> None:
     written = "".join(page.html for page in CHAPTERS.values())
     assert "Requires <code>lending:write</code> · accepts an" in written
     assert "20 calls an hour" in written
+
+
+def test_the_shown_check_of_a_signature_is_right() -> None:
+    made: dict[str, Any] = {}
+    exec(CHECK_OF_SIGNATURE, made)  # noqa: S102 - our own sample
+    keys, body = [b"k" * 24, b"l" * 24], b'{"type": "listing.launched"}'
+    headers = {"webhook-id": "msg_7", "webhook-timestamp": "1763366400"}
+    signed = headers | {"webhook-signature": sign(keys, "msg_7", 1763366400, body)}
+    assert all(made["is_signed"](show_secret(key), signed, body) for key in keys)
+    assert not made["is_signed"](show_secret(b"m" * 24), signed, body)
+    assert not made["is_signed"](show_secret(keys[0]), signed, body + b" ")
+
+
+def test_extensions_are_in_the_list_of_changes() -> None:
+    changes = str(tomllib.loads((ROOT / "src/showground/surfaces/web/visitors/api_changes.toml").read_text()))
+    assert all(f"`{op.name}`" in changes for op in all_operations() if op.extension)
 
 
 def test_every_failure_is_explained_where_its_type_leads() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from showground import launches
-from showground.core.calls.context import PrepareContext
+from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.database.pool import Connection
 from showground.core.languages import Text, deferred, text_with
@@ -29,15 +29,25 @@ async def check_buyer(outside: PrepareContext, input: OrderBody) -> CheckedVatNu
 
 
 def read_buyer(country: str | None, number: str | None, field: str = "billing_country") -> Buyer:
-    if country is None:
-        return Buyer(None, _plain(number))
-    place = read_place(country)
-    if place is None:
-        message = text_with(
-            "%(country)s is not an ISO 3166 country code. Use two letters, such as DE or US.", country=country
-        )
-        raise InvalidInput(faults=[FieldError(field=field, message=message)])
-    return Buyer(place, _plain(number))
+    if faults := _judge_country(country, field):
+        raise InvalidInput(faults=faults)
+    return Buyer(read_place(country) if country is not None else None, _plain(number))
+
+
+def _judge_country(country: str | None, field: str) -> list[FieldError]:
+    if country is None or read_place(country) is not None:
+        return []
+    message = text_with(
+        "%(country)s is not an ISO 3166 country code. Use two letters, such as DE or US.", country=country
+    )
+    return [FieldError(field=field, message=message)]
+
+
+async def judge(ctx: Context, input: OrderBody) -> list[FieldError]:
+    """Everything that is wrong with the country and the items."""
+    shop = ctx.services[Shop].for_orders(test=ctx.test)
+    priced = await price(ctx.db, input.items, ctx.account, shop, now=ctx.now)
+    return [*_judge_country(input.billing_country, "billing_country"), *priced.faults]
 
 
 def _plain(number: str | None) -> str | None:

@@ -52,6 +52,13 @@ async def test_states_follow_what_a_person_does(studio: Studio) -> None:
     assert await studio.edit(draft) == await studio.get(draft)
 
 
+async def test_all_that_is_wrong_is_told_at_once(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    fields = {"tagline": "x" * 501, "categories": ["Databses"], "country": "XX"}
+    found = faults_of(await studio.patch(draft, fields=fields, colour="red"))
+    assert found.keys() == {"fields.tagline", "colour", "fields.categories[0]", "fields.country"}
+
+
 async def test_nothing_is_half_applied(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     before = await studio.get(draft)

@@ -23,6 +23,18 @@ async def refused(market: Market, *items: dict[str, Any], **more: Any) -> dict[s
     return faults_of(await market.post("/orders/quote", list(items), **more))
 
 
+async def test_all_that_is_wrong_is_told_at_once(market: Market) -> None:
+    """Malformed values, a country that does not exist, and items that cannot be ordered."""
+    wrong = (market.item("launch", week=NEXT) | {"listing_id": 9999}, {"product": "nope"}, market.item("relaunch"))
+    of_items = {"items[0].listing_id", "items[1].product", "items[2].week"}
+    assert of_items <= (await refused(market, *wrong)).keys()
+    assert {"billing_country", *of_items} <= (await refused(market, *wrong, billing_country="XX")).keys()
+    more = {"billing_country": "XX", "colour": "red"}
+    found = await refused(market, *wrong, {"product": "billboard_min", "amount_cents": 0}, **more)
+    assert {"items[3].amount_cents", "colour", "billing_country", *of_items} <= found.keys()
+    assert found["items[3].amount_cents"] == "Must be 1 or more."
+
+
 async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
     found = await quote(market, market.item("launch", week=NEXT), market.item("extra_categories", categories=["ai"]))
     assert [step["tool"] for step in found.pop("next_steps")] == ["checkout_order"]
@@ -155,7 +167,7 @@ async def test_what_does_not_fit_is_named_by_index_and_field(market: Market) -> 
     assert await refused(market, many) == {"items[0].options": "At most 20 items; this has 21."}
     found = await refused(market, {"product": "launhc"}, billing_country="ZZ")
     assert "launch" in (await refused(market, {"product": "launhc"}))["items[0].product"]
-    assert found.keys() == {"billing_country"}
+    assert found.keys() == {"billing_country", "items[0].product"}
 
 
 async def test_what_contradicts_itself_is_refused(market: Market) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.listings import profile, search
 from tests.support.owners import Owners
+from tests.support.problems import faults_of
 
 pytestmark = pytest.mark.anyio
 
@@ -127,6 +128,17 @@ async def test_a_draft_is_edited_and_stays_hidden(owners: Owners) -> None:
 
 
 @pytest.mark.usefixtures("patient")
+async def test_all_that_is_wrong_is_told_at_once_and_where_the_rest_is_changed(owners: Owners) -> None:
+    number = await owners.add(tagline="Old words", short_description=None)
+    fields = {"name": "New", "categories": ["AI"], "country": "XX", "city": "x" * 121, "tagline": None}
+    body = {"fields": fields, "socials": {"x": "nowhere"}}
+    answer = await owners.world.request("PATCH", f"/me/listings/{number}", by="alice", json=body)
+    found = faults_of(answer)
+    assert found.keys() == {f"fields.{name}" for name in fields} | {"socials.x"}
+    for name in ("name", "categories"):
+        assert "update_draft" in found[f"fields.{name}"]
+
+
 async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owners) -> None:
     number = await owners.add()
     await asyncio.gather(

@@ -128,6 +128,10 @@ async def test_the_server_card_agrees_with_the_server(showing: World) -> None:
         assert card["name"].endswith(f"/{told['name']}")
         assert (card["version"], card["title"]) == (told["version"], told["title"])
         assert told["description"].startswith(card["description"])
+        assert told["icons"] == card["icons"]
+    (icon,) = card["icons"]
+    shown = await showing.client.get(icon["src"])
+    assert (shown.status_code, shown.headers["content-type"]) == (200, icon["mimeType"])
     assert "2026-07-28" in remote["supportedProtocolVersions"]
 
 

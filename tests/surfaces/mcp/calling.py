@@ -139,6 +139,22 @@ async def ask(app: App, headers: Headers, body: bytes, method: str = "POST") -> 
     return Answer(sent[0]["status"], answered, b"".join(message.get("body", b"") for message in sent[1:]))
 
 
+def seen(answer: Answer) -> tuple[Any, ...]:
+    """What a client sees of an answer: JSON is compared by its content."""
+    try:
+        content: Any = json.loads(answer.body)
+    except ValueError:
+        content = answer.body
+    return answer.status, answer.headers.get("content-type"), answer.headers.get("allow"), content
+
+
+async def hold_against_sdk(edge: Edge, headers: Headers, content: bytes) -> tuple[Any, ...]:
+    """The surface and the SDK alone give the same answer, which is returned."""
+    ours = seen(await ask(edge, list(headers), content))
+    assert ours == seen(await ask(edge.sdk_alone, list(headers), content))
+    return ours
+
+
 async def make_key(dispatcher: Dispatcher, email: str, *scopes: str) -> str:
     command = Caller(system_clock(), "command")
     await dispatcher.call(create_account, command, CreateAccount(email=email, name="Ada"))

@@ -10,6 +10,7 @@ from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.rate_limits import MemoryCounters
 from showground.surfaces.mcp.surface import Mcp
 from tests.support.dispatcher import open_dispatcher
+from tests.support.postgres import fresh_database
 from tests.surfaces.mcp.calling import Edge, make_key
 from tests.surfaces.mcp.operations import NOTES, OPERATIONS
 
@@ -38,3 +39,13 @@ async def edge(dispatcher: Dispatcher) -> AsyncGenerator[Edge]:
     mcp = Mcp(OPERATIONS, dispatcher)
     async with mcp.run():
         yield Edge(mcp)
+
+
+@pytest.fixture(scope="module")
+async def shared_edge(postgres: str) -> AsyncGenerator[Edge]:
+    """One surface for all tests of a module that change nothing, without limits."""
+    with fresh_database(postgres) as url:
+        async with open_dispatcher(url) as dispatcher:
+            mcp = Mcp(OPERATIONS, dispatcher)
+            async with mcp.run():
+                yield Edge(mcp)

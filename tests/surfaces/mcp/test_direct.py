@@ -2,16 +2,11 @@
 
 import json
 import random
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
 
-from showground.surfaces.mcp.surface import Mcp
-from tests.support.dispatcher import open_dispatcher
-from tests.support.postgres import fresh_database
-from tests.surfaces.mcp.calling import META, PLAIN, Answer, Edge, Headers, ask, listed, modern
-from tests.surfaces.mcp.operations import OPERATIONS
+from tests.surfaces.mcp.calling import META, PLAIN, Edge, Headers, ask, hold_against_sdk, listed, modern, seen
 
 pytestmark = pytest.mark.anyio
 
@@ -23,20 +18,10 @@ CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 REFUSALS = (400, 403, 421)
 
 
-@pytest.fixture(scope="module")
-async def unlimited(postgres: str) -> AsyncGenerator[Edge]:
-    """One surface for all cases: none of them changes anything."""
-    with fresh_database(postgres) as url:
-        async with open_dispatcher(url) as dispatcher:
-            mcp = Mcp(OPERATIONS, dispatcher)
-            async with mcp.run():
-                yield Edge(mcp)
-
-
 @pytest.fixture
-def edge(unlimited: Edge) -> Edge:
-    unlimited.through_sdk = 0
-    return unlimited
+def edge(shared_edge: Edge) -> Edge:
+    shared_edge.through_sdk = 0
+    return shared_edge
 
 
 def put(**changed: str | None) -> Headers:
@@ -167,8 +152,6 @@ BY_THE_SDK: dict[str, tuple[Headers, bytes]] = {
     "accepts in capitals": (put(accept="Application/JSON"), GOOD),
     "accepts only HTML": (put(accept="text/html"), GOOD),
     "accepts only a stream": (put(accept="text/event-stream"), GOOD),
-    "of 2025": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: ...})),
-    "of 2025 in the body too": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: "2025-06-18"})),
     "of 2025 without a header": (listed(PLAIN), meta(**{VERSION: ...})),
 }
 
@@ -195,20 +178,6 @@ REFUSED: dict[str, tuple[Headers, bytes]] = {
 }
 
 BLANKS = [(name, b"\t" + value + b"  ") for name, value in HEADERS]
-
-
-def seen(answer: Answer) -> tuple[Any, ...]:
-    try:
-        content: Any = json.loads(answer.body)
-    except ValueError:
-        content = answer.body
-    return answer.status, answer.headers.get("content-type"), answer.headers.get("allow"), content
-
-
-async def hold_against_sdk(edge: Edge, headers: Headers, content: bytes) -> tuple[Any, ...]:
-    ours = seen(await ask(edge, list(headers), content))
-    assert ours == seen(await ask(edge.sdk_alone, list(headers), content))
-    return ours
 
 
 @pytest.mark.parametrize("case", DIRECT)

@@ -171,3 +171,10 @@ def test_every_answer_can_be_written_as_markdown() -> None:
         "## Founders\n\n- Ada\n  - Title: CEO\n  - Links:\n    - https://a.example\n\n"
         "## Quotes\n\n- Item\n  - Quote: So it is\n"
     )
+
+
+def test_an_item_without_a_name_has_that_of_what_it_is_about() -> None:
+    ranked = {"rank": 1, "votes": 64, "listing": {"slug": "tidewater", "name": "Tidewater"}}
+    text = write_answer({"week": "2026-11-16", "items": [ranked, {"rank": 2}]})
+    assert text.splitlines()[4:8] == ["- Tidewater", "  - Rank: 1", "  - Votes: 64", "  - Listing:"]
+    assert "- Item\n  - Rank: 2" in text

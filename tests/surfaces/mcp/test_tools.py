@@ -94,7 +94,7 @@ async def test_the_list_is_written_once_and_is_the_sdks_own(edge: Edge) -> None:
         (message | {"more": 1}, headers),
         (message, headers | {"mcp-method": "tools/call"}),
         (message, headers | {"mcp-name": "x"}),
-        (message | {"params": {}}, {"mcp-protocol-version": "2025-06-18"}),
+        (message | {"params": {}}, {"mcp-protocol-version": "2025-06-18", "accept": "*/*"}),
         (message | {"params": {"_meta": {}}}, headers),
         (message | {"params": message["params"] | {"cursor": "2"}}, headers),
     ]
@@ -123,7 +123,8 @@ def test_hints_follow_from_the_declarations() -> None:
         name, method, hints = tool.operation.name, tool.operation.method, tool.entry.annotations
         assert hints is not None
         assert hints.read_only_hint == (method == "GET" or name == "quote_order"), name
-        assert bool(hints.destructive_hint) == (method in ("PUT", "PATCH", "DELETE") or name == "cancel_order"), name
+        destructive = method in ("PUT", "PATCH", "DELETE") or name in ("cancel_order", "submit_draft")
+        assert bool(hints.destructive_hint) == destructive, name
         emails = name in ("invite_cofounder", "create_claim", "post_listing_update")
         assert hints.open_world_hint == (emails or tool.operation.prepare is not None), name
 

@@ -64,8 +64,14 @@ def operation(
     *,
     scope: str,
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]],
+    status: int = 200,
+    idempotent: bool = False,
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
+    limit_if: tuple[Limit, str, str] | None = None,
+    current: ReadCurrent | None = None,
+    location: str = "",
+    emails: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
 @overload
@@ -83,6 +89,7 @@ def operation(
     *,
     scope: str,
     prepare: Prepare[I, F],
+    judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None,
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
@@ -118,14 +125,14 @@ def operation(
     `snapshot`: the read runs several statements that must see the same state.
     `quick`: its statements find a few rows by an index, so it reads on the connection that such operations share.
     `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
-    `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
-    names the function here, so that they are reported together with malformed fields.
+    `judge`: finds errors in well-formed input, such as a category that does not exist. An operation that raises such
+    errors names the function here, so that they are reported together with malformed fields and what `prepare` refuses.
     `wait`: runs before a read, without a connection, and returns once the answer is worth giving.
     `current`: reads what the operation changes, as a read would return it; a caller's `If-Match` is compared with it.
     `location`: where to read what a 201 created; `{field}` is a value of the answer, or else of the input.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
-    `destructive`: a POST that ends or removes something.
+    `destructive`: a POST that ends, removes or overwrites something.
     `extension`: beyond the 41 operations of the contract.
     `counts_reads_of`: the field that names what is read; its reads by programs are counted.
     """

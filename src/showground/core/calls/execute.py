@@ -3,7 +3,7 @@ result."""
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
-from showground.core.calls import audit, entity_tags, idempotency
+from showground.core.calls import audit, entity_tags, field_errors, idempotency
 from showground.core.calls.action import Action, I, O, Operation
 from showground.core.calls.call_host import CallHost
 from showground.core.calls.context import Caller, Context, PrepareContext, ReportProgress, report_nothing
@@ -156,30 +156,39 @@ class AdmittedCall(Generic[I, O]):
     async def _answer(self, raw: Mapping[str, Any], key: str | None, found: Sequence[FieldError]) -> tuple[I, Answer]:
         operation = cast("Operation[I, O]", self.action)
         if key is None or not operation.idempotent:
-            try:
-                parsed = operation.parse(raw, found)
-            except InvalidInput as failure:
-                failure.faults += await self._find_further_faults(raw, failure.faults)
-                raise
+            parsed = await self._parse(raw, found)
             body = encode(await self._run(parsed))
             if operation.counts_reads_of:
                 self.dispatcher.note_read(getattr(parsed, operation.counts_reads_of), self.caller)
             return parsed, Answer(operation.status, body)
-        parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
+        parsed = await self._parse(raw, [*found, *idempotency.check_key(key)])
         body, replayed = await self._run_once(parsed, key)
         return parsed, Answer(operation.status, body, replayed)
 
-    async def _find_further_faults(self, raw: Mapping[str, Any], found: Sequence[FieldError]) -> Sequence[FieldError]:
-        """Errors in the well-formed fields, such as a category that does not exist."""
-        judge = cast("Operation[I, O]", self.action).judge
-        if judge is None:
-            return ()
-        named = {name for fault in found for name in (fault["field"], re.split(r"[.\[]", fault["field"])[0])}
+    async def _parse(self, raw: Mapping[str, Any], found: Sequence[FieldError]) -> I:
+        """The typed input; or all field errors, also those that only `judge` finds in what is well-formed."""
         try:
-            rest = self.action.parse({name: value for name, value in raw.items() if name not in named})
-            return await self._read(rest, lambda db: judge(self._context(db), rest))
-        except ApiError:  # the remaining fields are not enough to judge, or the database is busy
-            return ()
+            return cast("Operation[I, O]", self.action).parse(raw, found)
+        except InvalidInput as failure:
+            wrong = {fault["field"] for fault in failure.faults}
+            whole = {re.split(r"[.\[]", place)[0] for place in wrong}
+            for left_out in (wrong, wrong | whole):
+                with suppress(ApiError):  # not enough is left to judge
+                    rest = self.action.parse(field_errors.leave_out(raw, left_out))
+                    failure.faults += await self._judge(rest, wrong)
+                    break
+            raise
+
+    async def _judge(self, input: I, wrong: Collection[str]) -> list[FieldError]:
+        """Errors in well-formed input, such as a category that does not exist. `wrong`: fields reported already."""
+        judge = self.action.judge if isinstance(self.action, Operation) else None
+        if judge is None:
+            return []
+        try:
+            found = await self._read(input, lambda db: judge(self._context(db), input))
+        except ApiError:  # it is not the caller's, or the database is busy
+            return []
+        return [fault for fault in found if fault["field"] not in wrong]
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
         self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
@@ -210,7 +219,11 @@ class AdmittedCall(Generic[I, O]):
             return ()
         if self.action.input is NoInput:
             return (await self.action.prepare(self._outside()),)
-        return (await self.action.prepare(self._outside(), input),)
+        try:
+            return (await self.action.prepare(self._outside(), input),)
+        except InvalidInput as failure:
+            failure.faults += await self._judge(input, {fault["field"] for fault in failure.faults})
+            raise
 
     def _outside(self) -> PrepareContext:
         dispatcher = self.dispatcher

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from difflib import get_close_matches
 from itertools import islice
 from math import isfinite
@@ -51,6 +52,16 @@ MESSAGES = {
     "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
     "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
+# How other APIs call what we call otherwise, each with our names for it.
+OTHER_NAMES = {
+    **dict.fromkeys(
+        ("count", "limit", "max_results", "page_size", "pageSize", "per_page", "size"), ("per_page", "limit")
+    ),
+    **dict.fromkeys(("offset", "start"), ("page", "after")),
+    **dict.fromkeys(("keyword", "keywords", "query", "search", "term", "text"), ("q",)),
+    **dict.fromkeys(("order", "order_by", "sort_by"), ("sort",)),
+    **dict.fromkeys(("since", "updated_after", "modified_since"), ("updated_since", "after")),
+}
 # Explanations of some patterns, by the pattern itself.
 PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,219}$": (
@@ -61,10 +72,15 @@ PATTERNS = {
 }
 
 
-def describe(error: ValidationError, known: Iterable[str]) -> list[FieldError]:
-    """The field errors that validation found, up to MAX_FIELD_ERRORS."""
-    errors = error.errors(include_url=False)[:MAX_FIELD_ERRORS]
-    return [FieldError(field=_place(e["loc"]), message=_message(e, known)) for e in errors]
+def describe(error: ValidationError, known: Iterable[str], elsewhere: Mapping[str, Text]) -> list[FieldError]:
+    """The field errors that validation found, up to MAX_FIELD_ERRORS. `elsewhere`: how to change what is unknown here,
+    by its place."""
+    found: list[FieldError] = []
+    for each in error.errors(include_url=False)[:MAX_FIELD_ERRORS]:
+        place = _place(each["loc"])
+        moved = elsewhere.get(place) if each["type"] == "extra_forbidden" else None
+        found.append(FieldError(field=place, message=moved or _message(each, known)))
+    return found
 
 
 def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
@@ -100,6 +116,26 @@ def find_too_large(value: Any, place: str = "") -> list[FieldError]:
     return [] if fits else [FieldError(field=printable(place), message=Text("This number is too large."))]
 
 
+def leave_out(raw: Mapping[str, Any], places: Iterable[str]) -> dict[str, Any]:
+    """The input without the values at these places, such as `items[0].week`. A list goes as a whole: without one of its
+    items, the others would have other numbers."""
+    rest = deepcopy(dict(raw))
+    for place in places:
+        value: Any = rest
+        owner, name = rest, place
+        for part in re.findall(r"[^.\[\]]+", place):
+            if isinstance(value, dict) and part in value:
+                owner, name = cast("dict[str, Any]", value), part
+                value = owner[name]
+            elif isinstance(value, list) and part.isdecimal() and int(part) < len(cast("list[Any]", value)):
+                value = cast("list[Any]", value)[int(part)]
+            else:  # it is missing
+                break
+        else:
+            owner.pop(name, None)
+    return rest
+
+
 def suggest(wrong: str, known: Iterable[str]) -> Text:
     """`Did you mean ...?` with the closest known names, or an empty text."""
     if len(wrong) > MAX_NAME_LENGTH:
@@ -107,6 +143,11 @@ def suggest(wrong: str, known: Iterable[str]) -> Text:
     names = sorted(known) if isinstance(known, set | frozenset) else list(known)
     near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
     return did_you_mean(list(islice(near, 3))) if near else Text()
+
+
+def _suggest_parameter(wrong: str, known: set[str]) -> Text:
+    ours = next((name for name in OTHER_NAMES.get(wrong, ()) if name in known), None)
+    return did_you_mean([ours]) if ours else suggest(wrong, known)
 
 
 def did_you_mean(names: Sequence[str]) -> Text:
@@ -155,7 +196,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
     kind, values = error["type"], dict(error.get("ctx", {}))
     if kind == "extra_forbidden":
         name = str(error["loc"][-1])
-        hint = suggest(name, known) if len(error["loc"]) == 1 else ""
+        hint = _suggest_parameter(name, set(known)) if len(error["loc"]) == 1 else ""
         return sentences(Text("Unknown parameter."), hint)
     if kind == "value_error":
         said = values["error"].args[0] if "error" in values else None  # pydantic's check of email addresses has none

@@ -1,7 +1,8 @@
 """Base models of all operations and actions: typed input, and output that may already be encoded."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import CoreSchema
@@ -27,6 +28,8 @@ class Input(BaseModel):
     `input_text.py` checks texts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    changed_elsewhere: ClassVar[Mapping[str, Text]] = {}
+    """What callers may look for here, by its place, such as `fields.name`, and the operation that changes it."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:

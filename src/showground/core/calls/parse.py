@@ -38,7 +38,9 @@ def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], p
     try:
         parsed = model.model_validate_json(data, strict=True)
     except ValidationError as error:
-        wrong += field_errors.describe(error, model.model_fields.keys() - raw.keys())
+        wrong += field_errors.describe(
+            error, model.model_fields.keys() - raw.keys(), getattr(model, "changed_elsewhere", {})
+        )
         raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS]) from None
     if LONG_NUMBER.search(data):
         wrong += field_errors.find_too_large({k: v for k, v in raw.items() if k not in path_fields})

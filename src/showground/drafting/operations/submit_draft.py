@@ -30,6 +30,7 @@ class SubmitDraft(Input):
     "POST /drafts/{id}/submit",
     scope=LISTINGS_WRITE,
     idempotent=True,
+    destructive=True,  # submitted again, it overwrites the listing
     errors=(NoSuchDraft, DraftNotReady, DraftIncomplete, AlreadyListed, NotYourListing),
 )
 async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:

@@ -4,7 +4,7 @@ from showground.accounts import LISTINGS_WRITE
 from showground.categories import category_tree
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import operation
-from showground.core.calls.errors import InvalidInput
+from showground.core.calls.errors import FieldError, InvalidInput
 from showground.drafting import presentation, redraft_fields, rules
 from showground.drafting.draft_changes import save_changes
 from showground.drafting.edits import DraftEdits
@@ -27,11 +27,22 @@ async def read_draft(ctx: Context, input: UpdateDraft) -> Draft:
     return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)
 
 
+async def judge(ctx: Context, input: UpdateDraft) -> list[FieldError]:
+    await drafts.get(ctx.db, input.id, ctx.account)
+    return rules.find_faults(input, await _read_categories(ctx))
+
+
+async def _read_categories(ctx: Context) -> dict[str, str]:
+    """The names of all categories, by their folded names."""
+    return {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
+
+
 @operation(
     "PATCH /drafts/{id}",
     scope=LISTINGS_WRITE,
     idempotent=True,
     prepare=redraft,
+    judge=judge,
     current=read_draft,
     errors=(NoSuchDraft,),
 )
@@ -42,7 +53,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     values you set, `regenerate`, `lock_fields`. If the draft was already submitted, its listing is updated too.
     """
     draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
-    categories = {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
+    categories = await _read_categories(ctx)
     if faults := rules.find_faults(input, categories):
         raise InvalidInput(faults=faults)
     entries, notes = rules.apply(draft.entries, input, categories, redraft)

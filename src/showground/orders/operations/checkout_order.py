@@ -16,6 +16,7 @@ from showground.orders.vat_numbers import CheckedVatNumber
     status=201,
     idempotent=True,
     prepare=quotes.check_buyer,
+    judge=quotes.judge,
     location="/orders/{number}",
 )
 async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> Order:

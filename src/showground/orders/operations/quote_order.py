@@ -11,7 +11,7 @@ from showground.orders.vat_numbers import CheckedVatNumber
 from showground.ownership import present_steps
 
 
-@operation("POST /orders/quote", scope=ORDERS_WRITE, prepare=quotes.check_buyer)
+@operation("POST /orders/quote", scope=ORDERS_WRITE, prepare=quotes.check_buyer, judge=quotes.judge)
 async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> OrderQuote:
     """Price an order without creating it.
 

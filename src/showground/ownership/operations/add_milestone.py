@@ -36,11 +36,19 @@ class AddMilestone(Input):
     ] = None
 
 
+async def judge(ctx: Context, input: AddMilestone) -> list[FieldError]:  # noqa: ARG001 - all is in the input
+    faults = input_values.check_page("url", input_values.trimmed(input.url))
+    if not input.title.strip():
+        faults.append(FieldError(field="title", message=Text("Must not be empty.")))
+    return faults
+
+
 @operation(
     "POST /me/listings/{listing_id}/milestones",
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    judge=judge,
     location="/me/listings/{listing_id}",
     errors=(NoSuchListing, TooManyMilestones),
 )
@@ -51,10 +59,7 @@ async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     title, url = input.title.strip(), input_values.trimmed(input.url)
-    faults = input_values.check_page("url", url)
-    if not title:
-        faults.append(FieldError(field="title", message=Text("Must not be empty.")))
-    if faults:
+    if faults := await judge(ctx, input):
         raise InvalidInput(faults=faults)
     if await milestones.count_milestones(ctx.db, owned.id) >= MAX_ITEMS:
         raise TooManyMilestones

@@ -57,16 +57,9 @@ async def read_interview(ctx: Context, _input: AnswerInterview) -> AnsweredInter
     return await _present(ctx, *found) if found is not None else None
 
 
-@operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, current=read_interview, errors=(NoFounder,))
-async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInterview:
-    """Answer founder interview questions.
-
-    Get the question ids from list_interview_questions. Answers appear on the page of the founder that your account is
-    linked to. If there is no link yet, your account is linked now: to the founder of your listing who has your name, or
-    to its only founder if you own the listing. Otherwise you are added to the listing as a founder.
-    """
+async def judge(ctx: Context, input: AnswerInterview) -> list[FieldError]:
     unknown = await people.find_unknown_questions(ctx.db, [given.question_id for given in input.answers])
-    faults = [
+    return [
         FieldError(
             field=f"answers[{n}].question_id",
             message=EnglishText("No question has this id. Call list_interview_questions to see all questions."),
@@ -74,7 +67,24 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInte
         for n, given in enumerate(input.answers)
         if given.question_id in unknown
     ]
-    if faults:
+
+
+@operation(
+    "PUT /me/interview",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    judge=judge,
+    current=read_interview,
+    errors=(NoFounder,),
+)
+async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInterview:
+    """Answer founder interview questions.
+
+    Get the question ids from list_interview_questions. Answers appear on the page of the founder that your account is
+    linked to. If there is no link yet, your account is linked now: to the founder of your listing who has your name, or
+    to its only founder if you own the listing. Otherwise you are added to the listing as a founder.
+    """
+    if faults := await judge(ctx, input):
         raise InvalidInput(faults=faults)
     number, slug = await founders.find_or_link(ctx)
     answers = {given.question_id: given.answer.strip() for given in input.answers}

@@ -43,11 +43,20 @@ class CreateClaim(Input):
     ] = None
 
 
+async def judge(ctx: Context, input: CreateClaim) -> list[FieldError]:
+    listing = await members.find_claimable(ctx.db, input.slug)
+    if listing is not None:
+        return _find_faults(input, listing)
+    hint = await slugs.suggest_slugs(ctx.db, input.slug)
+    return [FieldError(field="slug", message=sentences(Text("No listing has this slug."), hint))]
+
+
 @operation(
     "POST /claims",
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    judge=judge,
     location="/claims",
     emails=True,
     limit_if=(MAILED, "method", "email"),
@@ -59,13 +68,8 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     is verified when someone opens the emailed link. Verified is not the same as paid.
     """
     listing = await members.find_claimable(ctx.db, input.slug)
-    if listing is None:
-        hint = await slugs.suggest_slugs(ctx.db, input.slug)
-        raise InvalidInput(
-            faults=[FieldError(field="slug", message=sentences(Text("No listing has this slug."), hint))]
-        )
-    if faults := _find_faults(input, listing):
-        raise InvalidInput(faults=faults)
+    if listing is None or _find_faults(input, listing):
+        raise InvalidInput(faults=await judge(ctx, input))
     since = ctx.now - claims.LIFETIME
     number = await claims.find_pending(ctx.db, ctx.account, listing.id, input.method, input.email, since)
     link = make_token() if input.method == "email" else None

@@ -1,6 +1,7 @@
 """Edit a listing."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,7 +14,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.countries import is_country
-from showground.core.languages import Text, text_with
+from showground.core.languages import EnglishText, Text, text_with
 from showground.listings import Listing, NoSuchListing
 from showground.ownership import evidence, input_values, presentation
 from showground.ownership.access import get_for_edit, save_edit
@@ -143,7 +144,16 @@ class ListingFaqEdit(Input):
     ]
 
 
+IN_THE_DRAFT = EnglishText(
+    "Change it with update_draft, on the draft with this `listing_id`; list_drafts shows its id."
+)
+
+
 class UpdateListing(Input):
+    changed_elsewhere: ClassVar[Mapping[str, Text]] = {
+        f"fields.{name}": IN_THE_DRAFT for name in ("name", "categories", "stage", "tags", "logo_url")
+    }
+
     listing_id: ListingId
     fields: Annotated[
         ListingEdits, Field(description="Fields to change.", examples=[{"headline": "Sleep through restores"}])
@@ -160,10 +170,18 @@ class UpdateListing(Input):
     ] = None
 
 
+async def judge(ctx: Context, input: UpdateListing) -> list[FieldError]:
+    await get_for_edit(ctx, ctx.db, input.listing_id)
+    new, faults = _read(input)
+    profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
+    return faults + _find_lost_lines(profile, new)
+
+
 @operation(
     "PATCH /me/listings/{listing_id}",
     scope=LISTINGS_WRITE,
     idempotent=True,
+    judge=judge,
     current=presentation.read_owned,
     errors=(NoSuchListing,),
 )
@@ -176,10 +194,8 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     """
     await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     new, faults = _read(input)
-    if faults:
-        raise InvalidInput(faults=faults)
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
-    if faults := _find_lost_lines(profile, new):
+    if faults := faults + _find_lost_lines(profile, new):
         raise InvalidInput(faults=faults)
     if new.get("faqs"):
         new["faqs"] = evidence.keep_statements(profile, new["faqs"])

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from showground.core.calls.context import Site
 from showground.surfaces.discovery.skills import Skill
-from showground.surfaces.mcp.identity import VERSION, describe_server, server_name
+from showground.surfaces.mcp.identity import VERSION, describe_server, server_icon, server_name
 
 API_INDEX = ("/api/v1", "/api/v1/")
 API_CATALOG = "/.well-known/api-catalog"
@@ -80,6 +80,7 @@ def server_card(site: Site) -> dict[str, Any]:
     """SEP-2127: how to connect to the MCP server. Its tools are listed only by the server itself."""
     from mcp_types.version import SUPPORTED_PROTOCOL_VERSIONS  # noqa: PLC0415 - slow to import
 
+    icon = server_icon(site)
     return {
         "$schema": SERVER_CARD_SCHEMA,
         "name": f"{_reversed_host(site)}/{server_name(site)}",
@@ -87,6 +88,7 @@ def server_card(site: Site) -> dict[str, Any]:
         "title": site.name[:MAX_CARD_TEXT],
         "description": describe_server(site)[:MAX_CARD_TEXT],
         "websiteUrl": f"{site.url}/agents",
+        "icons": [{"src": icon.src, "mimeType": icon.mime_type, "sizes": icon.sizes}],
         "remotes": [
             {
                 "type": "streamable-http",

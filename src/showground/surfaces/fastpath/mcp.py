@@ -1,10 +1,13 @@
-"""A fast path for ordinary MCP calls of protocol version 2026-07-28: the operation's bytes are the answer.
+"""A fast path for ordinary MCP calls: the operation's bytes are the answer.
 
-Going through the SDK costs as much as everything else in a call of `get_listing`: 1,756 µs of CPU time, 929 without it
-(median of 21 turns, busy machine). It builds the list of tools again for every `tools/list`, which takes 41 ms; its
-first answer, reused, takes 0.5 ms. So a well-formed `tools/call` or `tools/list`
-is handled here, and anything unusual (another version, an extra field, a duplicate header) returns None and goes to the
-SDK. This code makes no decisions of its own: tests compare both paths, which must give the same answers.
+Going through the SDK costs more than everything else in a call of `get_listing`. It decodes,
+validates and encodes the answer again; with protocol versions that begin with `initialize`, it also opens a transport,
+three tasks and six streams for every request. And it builds the list of tools again for every `tools/list`, which takes
+41 ms. docs/benchmarks.md has the figures.
+
+So a well-formed `tools/call` or `tools/list` is handled here, and anything unusual (an extra field, a duplicate header)
+returns None and goes to the SDK. This code makes no decisions of its own: tests compare both paths, which must give the
+same answers.
 """
 
 from collections.abc import Mapping
@@ -15,17 +18,21 @@ import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.shared.inbound import InboundModernRoute, classify_inbound_request
 from mcp_types import methods
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from pydantic import ValidationError
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from showground.surfaces.asgi import Headers
 from showground.surfaces.mcp.message import Outcome
 from showground.surfaces.mcp.tools import Tool
 
-VERSION = "2026-07-28"
+MODERN = "2026-07-28"
+HANDSHAKE = frozenset(HANDSHAKE_PROTOCOL_VERSIONS)  # those that begin with `initialize`
 CALL = "tools/call"
 LIST = "tools/list"
-ROUTING = (b"mcp-protocol-version", b"mcp-method", b"mcp-name")
+VERSION_HEADER = b"mcp-protocol-version"
+ROUTING = (VERSION_HEADER, b"mcp-method", b"mcp-name")
+MEMBERS = frozenset({"jsonrpc", "id", "method", "params"})
 PARAMETERS = frozenset({"name", "arguments", "_meta"})
 MAX_KNOWN = 1_000  # `_meta` objects that the SDK has accepted, each of at most MAX_META_LENGTH bytes
 MAX_META_LENGTH = 2_000
@@ -38,6 +45,21 @@ class DirectCall:
     id: bytes
     tool: Tool
     arguments: dict[str, Any]
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectRequest:
+    """A message as it arrived: its headers, each with its first value, and its body, also decoded."""
+
+    raw_headers: Headers
+    headers: Mapping[str, str]
+    body: bytes
+    message: Any
+
+    @property
+    def version(self) -> str:
+        return self.headers.get("mcp-protocol-version", "")
 
 
 class Direct:
@@ -45,60 +67,38 @@ class Direct:
 
     def __init__(self, tools: Mapping[str, Tool], server: Server[Any]) -> None:
         self._tools = tools
-        self._known_meta: set[bytes] = set()
-        self._end = b',"resultType":"complete","_meta":%s}}' % to_json(
+        self._known_meta: set[tuple[str, bytes]] = set()
+        self._end_modern = b',"resultType":"complete","_meta":%s}}' % to_json(
             {types.SERVER_INFO_META_KEY: server.server_info_stamp}
         )
 
-    def read(self, raw_headers: Headers, headers: Mapping[str, str], request: Any) -> DirectCall | None:
+    def read(self, request: DirectRequest) -> DirectCall | None:
         """The call, if the SDK would accept it unchanged; None leaves it to the SDK."""
-        if headers.get("mcp-protocol-version") != VERSION or not _accepts_json(headers):
+        message = _plain_message(request)
+        if message is None or message.get("method") != CALL:
             return None
-        if not isinstance(request, dict) or not _has_each_once(raw_headers):
-            return None
-        message = cast("dict[str, Any]", request)
-        params = message.get("params")
-        if message.get("jsonrpc") != "2.0" or type(message.get("id")) not in (int, str):
-            return None
+        params: Any = message.get("params")
         if not isinstance(params, dict) or not cast("dict[str, Any]", params).keys() <= PARAMETERS:
             return None
-        return self._read(message, cast("dict[str, Any]", params), headers)
-
-    def _read(self, message: dict[str, Any], params: dict[str, Any], headers: Mapping[str, str]) -> DirectCall | None:
-        name: Any = params.get("name")
-        arguments: Any = params.get("arguments")
+        given = cast("dict[str, Any]", params)
+        name, arguments = given.get("name"), given.get("arguments")
         tool = self._tools.get(name) if isinstance(name, str) else None
-        if tool is None or message.get("method") != CALL or not (arguments is None or isinstance(arguments, dict)):
+        if tool is None or not (arguments is None or isinstance(arguments, dict)):
             return None
-        if not isinstance(classify_inbound_request(message, headers=headers), InboundModernRoute):
+        known = self._routed_id(request, message, given, ROUTING)
+        if known is None:
             return None
-        try:
-            if not self._is_right(params["_meta"]):
-                return None
-            return DirectCall(to_json(message["id"]), tool, cast("dict[str, Any]", arguments or {}))
-        except (ValueError, RecursionError):  # a lone surrogate, or nested too deep
-            return None
+        return DirectCall(known, tool, cast("dict[str, Any]", arguments or {}), request.version)
 
-    def read_list(self, raw_headers: Headers, headers: Mapping[str, str], request: Any) -> bytes | None:
+    def read_list(self, request: DirectRequest) -> bytes | None:
         """The id of a request for the list of tools, if the SDK would accept it unchanged."""
-        if headers.get("mcp-protocol-version") != VERSION or not _accepts_json(headers):
+        message = _plain_message(request)
+        if message is None or message.get("method") != LIST or not message.keys() <= MEMBERS:
             return None
-        if not isinstance(request, dict) or sum(name in ROUTING for name, _ in raw_headers) != 2:
+        params: Any = message.get("params", {})
+        if not isinstance(params, dict) or not cast("dict[str, Any]", params).keys() <= {"_meta"}:
             return None
-        message = cast("dict[str, Any]", request)
-        if message.keys() != {"jsonrpc", "id", "method", "params"} or message["jsonrpc"] != "2.0":
-            return None
-        if message["method"] != LIST or type(message["id"]) not in (int, str):
-            return None
-        params = cast("dict[str, Any]", message["params"])
-        if not isinstance(message["params"], dict) or params.keys() != {"_meta"}:
-            return None
-        if not isinstance(classify_inbound_request(message, headers=headers), InboundModernRoute):
-            return None
-        try:
-            return to_json(message["id"]) if self._is_right(params["_meta"]) else None
-        except (ValueError, RecursionError):
-            return None
+        return self._routed_id(request, message, cast("dict[str, Any]", params), ROUTING[:2])
 
     def write(self, call: DirectCall, outcome: Outcome) -> bytes:
         structured = b'"isError":true' if outcome.is_error else b'"structuredContent":%s,"isError":false' % outcome.text
@@ -106,30 +106,71 @@ class Direct:
             call.id,
             to_json(outcome.text.decode()),
             structured,
-            self._end,
+            self._end_modern if call.version == MODERN else b"}}",
         )
 
-    def _is_right(self, meta: dict[str, Any]) -> bool:
+    def _routed_id(
+        self, request: DirectRequest, message: dict[str, Any], params: dict[str, Any], routing: tuple[bytes, ...]
+    ) -> bytes | None:
+        """The encoded id, if the SDK would take the message for one of its header's version, with these headers."""
+        try:
+            if request.version == MODERN:
+                right = _is_modern(request, message, params, routing)
+            else:
+                right = _is_of_2025(request, message)
+            if not right or ("_meta" in params and not self._is_right(params["_meta"], request.version)):
+                return None
+            return to_json(message["id"])
+        except (ValueError, RecursionError):  # a lone surrogate, or nested too deep
+            return None
+
+    def _is_right(self, meta: Any, version: str) -> bool:
         """Whether the SDK accepts this `_meta`. Clients send the same one each time, so the result is cached."""
-        key = to_json(meta)
+        if not isinstance(meta, dict):
+            return False
+        key = version, to_json(meta)
         if key in self._known_meta:
             return True
-        params = {"name": "", "_meta": meta}
+        params: dict[str, Any] = {"name": "", "_meta": meta}
         try:
-            methods.validate_client_request(CALL, VERSION, params)
+            methods.validate_client_request(CALL, version, params)
             types.CallToolRequestParams.model_validate(params, by_name=False)
         except ValidationError:
             return False
-        if len(key) <= MAX_META_LENGTH:
+        if len(key[1]) <= MAX_META_LENGTH:
             if len(self._known_meta) >= MAX_KNOWN:
                 self._known_meta.clear()
             self._known_meta.add(key)
         return True
 
 
-def _has_each_once(headers: Headers) -> bool:
-    names = [name for name, _ in headers]
-    return all(names.count(name) == 1 for name in ROUTING)
+def _is_modern(
+    request: DirectRequest, message: dict[str, Any], params: dict[str, Any], routing: tuple[bytes, ...]
+) -> bool:
+    names = [name for name, _ in request.raw_headers if name in ROUTING]
+    if sorted(names) != sorted(routing) or "_meta" not in params:
+        return False
+    return isinstance(classify_inbound_request(message, headers=request.headers), InboundModernRoute)
+
+
+def _is_of_2025(request: DirectRequest, message: dict[str, Any]) -> bool:
+    """Header and members are each sent once, and the SDK's JSON parser, which is stricter, reads the same."""
+    if sum(name == VERSION_HEADER for name, _ in request.raw_headers) != 1 or not message.keys() <= MEMBERS:
+        return False
+    return from_json(request.body) == message
+
+
+def _plain_message(request: DirectRequest) -> dict[str, Any] | None:
+    """The message, if it is a request of a version that is answered here, to a client that accepts JSON."""
+    if (request.version != MODERN and request.version not in HANDSHAKE) or not _accepts_json(request.headers):
+        return None
+    given = request.message
+    if not isinstance(given, dict):
+        return None
+    message = cast("dict[str, Any]", given)
+    if message.get("jsonrpc") != "2.0" or type(message.get("id")) not in (int, str):
+        return None
+    return message
 
 
 def _accepts_json(headers: Mapping[str, str]) -> bool:

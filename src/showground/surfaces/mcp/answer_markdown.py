@@ -58,8 +58,15 @@ def _item(item: Any, depth: int) -> Iterator[str]:
     members = cast("dict[str, Any]", item)
     named = next((name for name in TITLES if members.get(name)), None)
     rest = {name: member for name, member in members.items() if name != named}
-    yield f"{INDENT * depth}- {_scalar(members[named]) if named else 'Item'}"
+    title = members[named] if named else next(filter(None, map(_title_of, members.values())), "Item")
+    yield f"{INDENT * depth}- {_scalar(title)}"
     yield from _lines(rest, depth + 1)
+
+
+def _title_of(member: Any) -> str | None:
+    """The title of what an item is about, such as the listing of a place in a ranking."""
+    within = cast("dict[str, Any]", member) if isinstance(member, dict) else {}
+    return next((str(within[name]) for name in TITLES if within.get(name)), None)
 
 
 def _heading(name: str) -> str:

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+import mcp_types as types
 from mcp.server.apps import EXTENSION_ID
 from mcp.server.caching import CacheHint
 from mcp.server.lowlevel import Server
@@ -13,7 +14,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import MAX_BODY
 from showground.surfaces.mcp.handlers import Handlers
-from showground.surfaces.mcp.identity import VERSION, describe_server, server_name
+from showground.surfaces.mcp.identity import VERSION, describe_server, server_icon, server_name
 from showground.surfaces.mcp.resources import Resources
 from showground.surfaces.mcp.tools import Tool
 
@@ -70,6 +71,8 @@ def rename(server: Server[Any], site: Site) -> None:
     """Have the server introduce itself with the site's brand as it is now."""
     server.name, server.title = server_name(site), site.name
     server.description = describe_server(site)
+    icon = server_icon(site)
+    server.icons = [types.Icon(src=icon.src, mime_type=icon.mime_type, sizes=icon.sizes)]
     server.instructions = INSTRUCTIONS.format(name=site.name, summary=site.brand.summary)
     server.__dict__.pop("_server_info_stamp_source", None)  # what it keeps of the above
 

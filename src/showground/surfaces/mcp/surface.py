@@ -23,7 +23,7 @@ from showground.surfaces.asgi import (
     problem_of,
     read_body,
 )
-from showground.surfaces.fastpath.mcp import CALL, Direct
+from showground.surfaces.fastpath.mcp import CALL, Direct, DirectRequest
 from showground.surfaces.mcp.cors import BrowserOrigins, preflight
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.handlers import VISIT
@@ -75,7 +75,8 @@ class Mcp:
             path: {name: tool for name, tool in self._tools.items() if name in names}
             for path, names in make_tool_sets(tool.operation for tool in self._tools.values()).items()
         }
-        self._listed: dict[str, bytes] = {}  # by path: the SDK's first answer to tools/list, after the id
+        # By path and version: the SDK's first answer to tools/list, after the id.
+        self._listed: dict[tuple[str, str], bytes] = {}
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
@@ -138,23 +139,28 @@ class Mcp:
         if tool is not None and _wants_progress(tool, message, headers):
             handle = self._streams.handle_request
             return StreamedReply(handle, {**scope, VISIT: visit}, receive, body, lambda: visit.headers)
-        direct = self._direct
+        direct, request = self._direct, DirectRequest(raw, headers, body, message)
         if direct is None:
             reply = await self._ask_sdk(scope, receive, body, visit)
-        elif (call := direct.read(raw, headers, message)) and call.tool.operation.name in tools:
+        elif (call := direct.read(request)) and call.tool.operation.name in tools:
             reply = Reply(200, JSON, direct.write(call, await visit.call(call.tool, call.arguments)))
+        elif (asked_by := direct.read_list(request)) is not None:
+            reply = await self._list(asked_by, request, scope, receive, visit)
         else:
-            reply = await self._list(direct.read_list(raw, headers, message), scope, receive, body, visit)
+            reply = await self._ask_sdk(scope, receive, body, visit)
         return _judge(visit, reply)
 
-    async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:
+    async def _list(
+        self, id: bytes, request: DirectRequest, scope: Scope, receive: Receive, visit: McpMessage
+    ) -> Reply:
         """What the SDK answers. The list of tools never changes, so its first answer is reused."""
-        begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id if id is not None else b""
-        if begin and (listed := self._listed.get(scope["path"])) is not None:
+        begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id
+        key = scope["path"], request.version
+        if (listed := self._listed.get(key)) is not None:
             return Reply(200, JSON, begin + listed)
-        reply = await self._ask_sdk(scope, receive, body, visit)
-        if begin and reply.status == 200 and reply.body.startswith(begin):
-            self._listed[scope["path"]] = reply.body.removeprefix(begin)
+        reply = await self._ask_sdk(scope, receive, request.body, visit)
+        if reply.status == 200 and reply.body.startswith(begin):
+            self._listed[key] = reply.body.removeprefix(begin)
         return reply
 
     async def _answer_batch(

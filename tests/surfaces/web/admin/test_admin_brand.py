@@ -147,6 +147,8 @@ async def test_mcp_introduces_itself_with_the_published_brand(world: World) -> N
         kinds = {"Accept": "application/json, text/event-stream"}
         answer = (await world.client.post("/mcp", json=sent, headers=kinds)).json()["result"]
         assert answer["serverInfo"]["title"] in answer["instructions"]
+        (icon,) = answer["serverInfo"]["icons"]
+        assert (await world.client.get(icon["src"])).headers["content-type"] == icon["mimeType"]
         return answer["serverInfo"]["name"], answer["serverInfo"]["title"]
 
     assert await name() == ("showground", "Showground")

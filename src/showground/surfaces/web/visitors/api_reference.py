@@ -14,6 +14,7 @@ from showground.core.calls.context import Site
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import ApiError, InvalidInput
 from showground.core.calls.rate_limits import Limit, Quotas
+from showground.events import KINDS
 from showground.surfaces.openapi.document import by_domain, describe_domain
 from showground.surfaces.openapi.examples import example_input, example_output
 from showground.surfaces.openapi.schemas import AnyOperation, Schemas, read_schemas
@@ -31,6 +32,7 @@ GUIDES = (
     ("pages", "Pagination"),
     ("retries", "Safe retries"),
     ("limits", "Rate limits"),
+    ("webhooks", "Events and webhooks"),
     ("mcp", "MCP"),
     ("states", "States"),
     ("versions", "Versions and changes"),
@@ -47,6 +49,20 @@ DRAFT=$(curl -s {api}/drafts -H "Authorization: Bearer $API_KEY" -H "Content-Typ
 curl "{api}/drafts/$DRAFT?wait=25" -H "Authorization: Bearer $API_KEY"
 
 curl -X POST {api}/drafts/$DRAFT/submit -H "Authorization: Bearer $API_KEY"
+"""
+
+
+CHECK_OF_SIGNATURE = """\
+import base64
+import hashlib
+import hmac
+
+
+def is_signed(secret: str, headers: dict[str, str], body: bytes) -> bool:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    right = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return any(hmac.compare_digest(right, given) for given in headers["webhook-signature"].split())
 """
 
 
@@ -189,6 +205,8 @@ class ApiReference:
             errors=all_errors(self._operations),
             problem=write_json(example_problem(InvalidInput)),
             states=STATES,
+            kinds=KINDS,
+            check_of_signature=CHECK_OF_SIGNATURE.rstrip(),
             first_steps=FIRST_STEPS.format(api=self.site.api_url).rstrip(),
             releases=_read_releases(),
         )
