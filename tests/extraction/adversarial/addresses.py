@@ -141,4 +141,8 @@ SITES = {
         stated={"city": "Tours", "country": "FR"},
     ),
     "a seat in Italian": footer("Sede ad Ancona", "it", city="Ancona"),
+    "a town and a country joined by a dash": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><ul><li>Address: Khartoum- Sudan</li></ul>")},
+        stated={"city": "Khartoum", "country": "SD"},
+    ),
 }

@@ -45,7 +45,7 @@ AFTER_NAME = re.compile(r"[^\W\d_]\s\d{1,3}\s?[a-zA-Z]?(?:[/-]\d{1,3})?$")  # a 
 HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\d{1,5}\s\w")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")  # and Cyrillic: scripts with capital letters
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
-BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
+BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|(?<=[^\W\d_])-\s|\n")
 # What may follow an address on its line, or precede it in the footer.
 AFTER = re.compile(
     r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat"
