@@ -71,9 +71,16 @@ def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
 def located(subjects: Subjects) -> list[Place]:
     """Where the site says that the product or its maker is; where it began only if it says nothing else."""
     places = head_office(subjects)
-    places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
+    places = places or with_structured(subjects.site, [*sentence_places(subjects), *address_places(subjects)])
     places = places or signed_places(subjects) or beginnings(subjects) or provider_places(subjects)
     return places if any(place.country for place, _ in places) else [*places, *registrations(subjects)]
+
+
+def with_structured(site: SiteModel, visible: list[Place]) -> list[Place]:
+    """The places that people can read, and from JSON-LD the town or the country that these lack."""
+    has_city, has_country = any(place.city for place, _ in visible), any(place.country for place, _ in visible)
+    hidden = [(place, said) for place, said in structured_places(site) if not (has_city if place.city else has_country)]
+    return [*visible, *hidden]
 
 
 def sentence_places(subjects: Subjects) -> list[Place]:
@@ -106,14 +113,19 @@ def address_places(subjects: Subjects) -> list[Place]:
     seen: dict[tuple[str, ...], tuple[Located, int] | None] = {}
     for page in subjects.site.own_pages():
         own: list[Place] = []
+        covered: set[int] = set()
         for first, lines, labelled in (*labelled_lines(page), *address_lines(page)):
             key = (page.language or "", str(labelled), *(line.text for line in lines))
             if key not in seen:  # footers are the same on every page
                 seen[key] = first_address(lines, page.language, labelled)
             address = seen[key]
+            # The rest of an address may look like another one: `Kärnten, Österreich`.
+            if id(first) in covered:
+                continue
             if address and is_own_address(subjects, page, first, lines[: address[1]]):
                 text = " ".join(line.text for line in lines[: address[1]])
                 own.append((address[0], SourceQuote(quote=text, url=page.url)))
+                covered.update(id(line) for line in lines[1 : address[1]])
         # An imprint names the publisher first, then the host, the authorities and others.
         found += own[:1] if is_imprint(page) else own
     return found

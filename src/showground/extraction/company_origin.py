@@ -8,7 +8,7 @@ from typing import Any
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import bare, sentences
 from showground.extraction.statements.years import founding_years, year_of_line
 from showground.extraction.subjects import Subjects
 
@@ -49,11 +49,16 @@ def stated_years(subjects: Subjects) -> list[Stated]:
         said = [one for one in founding_years(block.text, site.year) if subjects.owns(page, block, one)]
         stated += [(one.value, SourceQuote(quote=block.text, url=page.url)) for one in said]
         whole = block.place in ("footer", "header") or "hero" in block.marks
-        year = (
-            year_of_line(block.text, site.year) if whole and not said and subjects.stands_alone(page, block) else None
-        )
-        stated += [(year, SourceQuote(quote=block.text, url=page.url))] if year else []
+        if whole and not said and subjects.stands_alone(page, block):
+            years = [year for line in sentences(block.text) if (year := year_of_line(line, site.year))]
+            stated += [(year, SourceQuote(quote=block.text, url=page.url)) for year in years]
     stated += labelled_years(subjects)
+    return stated or structured_years(site)
+
+
+def structured_years(site: SiteModel) -> list[Stated]:
+    """What the site's JSON-LD says. Nobody reads that, so it counts only where no page says another year."""
+    stated: list[Stated] = []
     for page, node in site.nodes(*COMPANIES):
         year = str(node.get("foundingDate") or "")[:4]
         if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year:

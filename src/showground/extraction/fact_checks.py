@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from showground.extraction.about_others import is_about_others
+from showground.extraction.app_stores import store_platforms
 from showground.extraction.drafters.extractive.links import find_demo_video
 from showground.extraction.drafters.extractive.story import find_milestones
 from showground.extraction.founders import is_title_of_ours, mentions_other_person
@@ -276,6 +277,9 @@ def states_attribute(
         )
     if attribute.kind == "list":
         items = cast("list[object]", value) if isinstance(value, list) else []
+        stores = store_platforms(sources.site) if attribute.key == "platforms" else None
+        if stores and stores.value == items:
+            return True
         return bool(items) and all(isinstance(item, str) and sources.says(item, quotes, "word") for item in items)
     return isinstance(value, str) and 0 < len(value) <= 500 and sources.says(value, quotes, "word")
 

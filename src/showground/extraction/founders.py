@@ -27,6 +27,13 @@ MAX_FOUNDERS = 6
 MAX_NAME_WORDS = 4
 BETWEEN = re.compile(r"[,–—|(:、，：（]|\s-\s")  # a name and its title
 TITLE = re.compile(r"[^)]{2,80}")
+TITLE_PARTS = re.compile(r"\s[|·•–—-]\s|:\s")
+FOUNDERS_TITLE = re.compile(
+    r"(?:(?:meet|our|the|about|unsere?|die|les|nos|los|nuestros|os|nossos|i|i nostri|onze|de) )*(?:co-?)?(?:founders?"
+    r"|gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|fondatori|oprichters|założyciele|основатели|kurucular(?:ımız)?)"
+    r"|創業者|创始人|창업자",
+    re.IGNORECASE,
+)
 NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
 
 
@@ -105,8 +112,11 @@ def under_heading(page: ReadPage) -> list[DraftedFounder]:
     """Names under a heading such as "Founders", each with the role in the next line."""
     found: list[DraftedFounder] = []
     words = set(re.findall(r"\w+", page.text))
+    whole = is_founders_page(page)
     for at, block in enumerate(page.blocks):
-        if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
+        # On a page that is called `Founders`, people are under headings of their own.
+        called = "founders" in block.marks or (whole and block.tag in HEADINGS and block.place == "main")
+        if not called or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
             continue
         if not words.isdisjoint(block.text.lower().split()):
             continue  # what is written in lower case elsewhere is a word and no name
@@ -116,6 +126,11 @@ def under_heading(page: ReadPage) -> list[DraftedFounder]:
         else:
             found.append(card(page, at, at, block.text, None))
     return found
+
+
+def is_founders_page(page: ReadPage) -> bool:
+    """Whether a page is called `Founders` by its title; one `For founders` speaks to others."""
+    return any(FOUNDERS_TITLE.fullmatch(part.strip()) for part in TITLE_PARTS.split(page.title))
 
 
 def name_with_title(text: str) -> tuple[str, str] | None:

@@ -1,6 +1,7 @@
 """Which amounts on a site are prices of the product."""
 
 import re
+from urllib.parse import unquote, urlsplit
 
 from showground.extraction.about_others import is_about_others
 from showground.extraction.page_sections import HEADINGS
@@ -31,6 +32,20 @@ VENDORS = re.compile(
     r"|leveranciers?|dostawc[ay]|поставщики?|провайдеры?|sağlayıcı(?:lar)?)|提供商|供应商|供應商|공급업체|プロバイダー?|ベンダー",
     re.IGNORECASE,
 )
+# Pages that work out sums for their readers.
+CALCULATOR = re.compile(
+    r"calculat(?:or|rice|eur)|\w*rechner\b|calculadora|calcolator[ei]|kalkulator|kalkylator|rekenmodule|rekentool"
+    r"|калькулятор|hesaplama|hesaplayıcı|simulat(?:or|eur)|simulador|simulatore|estimator|計算|计算器|計算機|계산기|מחשבון"
+    r"|حاسبة|เครื่องคำนวณ",
+    re.IGNORECASE,
+)
+# Right before an amount: the least that something costs.
+FROM_BEFORE = re.compile(
+    r"(?:^|[\s(])(?:from|starting (?:at|from)|starts at|ab|dès|à partir de|desde|a partir de|a partire da|vanaf"
+    r"|już od|od"
+    r"|от|fra|från)\s*$",
+    re.IGNORECASE,
+)
 COSTS = (
     r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
     r"|kosztuje|стоит)"
@@ -56,6 +71,8 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
         return False
     if DEPOSIT.search(subjects.heading_of(page, block) or ""):
         return False
+    if page.kind != "pricing" and is_calculator(page):
+        return False
     before = sentence_before(text, price)
     mentions = subjects.mentions(before, page.language)
     named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
@@ -69,7 +86,15 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
         return last[-1].party == "own"
     # Under a heading with the product's name a price is the product's on any page.
     alone = subjects.stands_alone(page, block) or subjects.names_us(subjects.heading_of(page, block) or "")
-    return alone and (not before.strip(" \"'“”(–—-:") or bool(OFFERS.search(before)))
+    begins = not before.strip(" \"'“”(–—-:") or OFFERS.search(before)
+    return alone and bool(begins or (price.period and FROM_BEFORE.search(before)))
+
+
+def is_calculator(page: ReadPage) -> bool:
+    """Whether the sums on a page are results or examples, because it is a calculator by its address or headline."""
+    headline = next((heading.text for heading in page.headings if heading.level == 1), "")
+    path = unquote(urlsplit(page.url).path)
+    return bool(CALCULATOR.search(path) or CALCULATOR.search(headline))
 
 
 def in_price_list(page: ReadPage, block: Block) -> bool:

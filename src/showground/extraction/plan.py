@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price, find_prices
+from showground.extraction.statements.money import Price, find_prices, recurs
 from showground.extraction.statements.pricing_model import FREE_FOR_DAYS, FREE_WORD, TIME_LIMIT, says_free
 
 
@@ -52,9 +52,18 @@ class Plan:
         if self.price is None:
             return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
         amounts = [with_period(self.price, self.period), *(with_period(price, price.period) for price in self.also)]
-        # A sum without a period beside one with a period is a fee for the start.
-        amount = (" or " if self.period or not self.also else " + ").join(amounts)
+        # A sum without a period beside one that is paid again and again is a fee for the start.
+        starts = not self.period and any(recurs(price.period) for price in self.also)
+        amount = (" + " if starts else " or ").join(amounts)
         return f"{self.name.rstrip(':')}: {amount}" if self.name else amount
+
+    @property
+    def brief(self) -> str:
+        """As `written`, without what the columns and rows of a table add in brackets."""
+        return IN_BRACKETS.sub("", self.written)
+
+
+IN_BRACKETS = re.compile(r" \([^()]*\)(?=$| or | \+ )")
 
 
 def with_period(price: Price, period: str) -> str:

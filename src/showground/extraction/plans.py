@@ -7,7 +7,8 @@ from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.price_cards import NO_PLAN_NAME, in_cards
-from showground.extraction.price_lists import in_columns, in_lines, in_rows, in_shop
+from showground.extraction.price_lists import in_lines, in_shop
+from showground.extraction.price_tables import in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
@@ -70,7 +71,7 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
         if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
         and (whole or "pricing" in block.marks)
     ]  # fmt: skip
-    plans = in_rows(subjects, page, blocks) or in_columns(subjects, page, blocks)
+    plans = in_tables(subjects, page, blocks)
     at = len(blocks) if plans else 0
     while at < len(blocks):
         if is_plan_name(blocks[at]) or starts_card(blocks, at):

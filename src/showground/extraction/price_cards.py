@@ -24,14 +24,20 @@ MAX_WORDS, MAX_NAME_WORDS, MAX_NAME = 10, 6, 40
 NO_PLAN_NAME = re.compile(
     r"^(?:new|featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total"
     r"|subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|billed\b.*|monthly|yearly"
-    r"|annual(?:ly)?|ab|dès|à partir de|desde|a partir de|da|od|от|\W*)\W*$"
+    r"|annual(?:ly)?|ab|schon ab|dès|à partir de|desde|a partir de|a partire da|da|vanaf|od|już od|от|fra|från|fr\."
+    r"|alkaen"
+    r"|начиная с|\W*)\W*$"
     r"|\b(?:best (?:value|seller|deal)|most popular|popular|recommended|most loved|most chosen|meilleur\w*|populaire"
     r"|recommandé|beliebt\w*|empfohlen|mejor|más popular|recomendad[oa]|melhor|mais popular|più popolare|consigliato"
     r"|migliore|najlepsz\w+|polecan\w+|популярн\w+|рекоменд\w+|en iyi|önerilen|en popüler)\b|おすすめ|人気|推荐|热门"
     r"|추천|인기|الأكثر|מומלץ",
     re.IGNORECASE,
 )
-NAMED = re.compile(r"^(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]|\s-\s?)\s*(?:from |only |ab |od |от |dès )?$")
+NAMED = re.compile(
+    r"^(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]|\s-\s?)\s*"
+    r"(?:from |only |ab |od |от |dès |desde |da |vanaf |à partir de |a partir de |a partire da )?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass

@@ -34,6 +34,7 @@ FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
 )
 MAX_SENTENCE = 220  # letters of one that states a price
+MAX_SUMMARY = 500
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
@@ -128,8 +129,11 @@ def summarise(offer: Offer) -> Drafted | None:
         written, quotes = [plan.written for plan in plans], [said for plan in plans for said in plan.quotes]
         for text, said in beside_plans(offer, plans):
             written, quotes = [*written, text.rstrip(".")], [*quotes, said]
+        if len("; ".join(written)) > MAX_SUMMARY:
+            written = [plan.brief for plan in plans]
+            quotes = [said for plan in plans for said in plan.quotes]
         text = "; ".join(written)
-        if len(text) <= 500:
+        if len(text) <= MAX_SUMMARY:
             return Drafted(value=text, quotes=quotes)
     if offer.sentences:
         chosen = offer.sentences[:2]

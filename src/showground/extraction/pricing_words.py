@@ -57,7 +57,7 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     ]
     if names_amounts(site):
         return None
-    if free and sells_plans(site):
+    if free and sells_plans(site) and not headline_says_free(site):
         return None
     if trial:
         # What is free for some days costs something then, in whatever way.
@@ -68,7 +68,9 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
 
 
 def is_all_free(sentence: str) -> bool:
-    return bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
+    """Whether a sentence says that the product is free; a question doesn't say it."""
+    asked = sentence.rstrip().endswith(("?", "？"))
+    return not asked and bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
 
 
 def parts_of(text: str) -> list[str]:
@@ -79,6 +81,14 @@ def speaks_of_others(subjects: Subjects, page: ReadPage, text: str) -> bool:
     """Whether a line about the price begins with somebody else."""
     named = [one for one in subjects.mentions(text, page.language) if one.party in ("own", "itself", "other")]
     return bool(named) and named[0].party == "other"
+
+
+def headline_says_free(site: SiteModel) -> bool:
+    """Whether the page of prices is there to say that there are none: `It's free. Full stop.`"""
+    return any(
+        page.kind == "pricing" and block.tag == "h1" and any(map(is_all_free, sentences(block.text)))
+        for page, block in site.statements("pricing", skip=SKIP)
+    )
 
 
 def sells_plans(site: SiteModel) -> bool:

@@ -116,4 +116,33 @@ SITES = {
     "made in a country, after a slogan with capitals": footer(
         "Tecnologia para Negócios. Uma plataforma única, feita no Brasil.", "pt", country="BR"
     ),
+    "a small town after four digits": footer(
+        "Hühnersberg 58<br>9811 Lendorf<br>Kärnten<br>Österreich", "de", city="Lendorf", country="AT"
+    ),
+    "a year before a word, and a country": no_place("Herbst 2024<br>2024 Neuheiten<br>Österreich", "de"),
+    "a county between the town and the country": SmallSite(
+        {
+            "/": home(lang="de"),
+            "/impressum": page(
+                "<h1>Impressum</h1><p>Tallow S.R.L.</p><p>Str. Principală Nr. 69</p>"
+                "<p>Sat Carașova, Comuna Carașova</p><p>Jud. Caraș-Severin</p><p>Rumänien (EU-Mitgliedstaat)</p>",
+                lang="de",
+            ),
+        },
+        stated={"city": "Carașova", "country": "RO"},
+    ),
+    "the region of a town in brackets": SmallSite(
+        {
+            "/": home(lang="fr"),
+            "/mentions-legales": page(
+                "<h1>Mentions légales</h1><p>Siège social : Tours (Centre-Val de Loire), France.</p>", lang="fr"
+            ),
+        },
+        stated={"city": "Tours", "country": "FR"},
+    ),
+    "a seat in Italian": footer("Sede ad Ancona", "it", city="Ancona"),
+    "a town and a country joined by a dash": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><ul><li>Address: Khartoum- Sudan</li></ul>")},
+        stated={"city": "Khartoum", "country": "SD"},
+    ),
 }

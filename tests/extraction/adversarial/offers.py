@@ -148,4 +148,28 @@ SITES = {
         stated={"pricing_model": "one-time", "pricing_summary": "Steam: 9.99 USD; Itch.io: 7.99 USD"},
         never={"pricing_summary": ["500"]},
     ),
+    "a page of prices that says there are none": of(
+        SmallSite(
+            {
+                "/": home(lang="fr"),
+                "/tarifs": page(
+                    "<h1>C'est gratuit. Point.</h1><p>Tallow est gratuit pour les ateliers : 0 € d'abonnement.</p>",
+                    lang="fr",
+                ),
+            }
+        ),
+        pricing_model="free",
+    ),
+    "a question about what is free": SmallSite(
+        {"/": home("<p>Was genau ist kostenlos?</p>", lang="de")}, blank=("pricing_model",)
+    ),
+    "always free, in a headline": of(
+        SmallSite({"/": home("<h2>Always free. Always instant.</h2>")}), pricing_model="free"
+    ),
+    "prices that depend on something": of(
+        pricing("<h2>Monthly pours</h2><p>Pricing depends on number of moulds and colours.</p>"), pricing_model="custom"
+    ),
+    "prices that depend on something, in French": of(
+        pricing("<h2>Coulées</h2><p>Le prix dépend du nombre de moules.</p>", "fr"), pricing_model="custom"
+    ),
 }

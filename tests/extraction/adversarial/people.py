@@ -78,4 +78,47 @@ SITES = {
         stated={"founders": ["Norman Holt"]},
         blank=("founded_year",),
     ),
+    "a founder for two fields": SmallSite(
+        {
+            "/about": page(
+                "<h1>About</h1><h2>Our team</h2><div><h3>Mira Holt</h3><p>Co-Founder, Growth & Style</p></div>"
+            )
+        },
+        stated={"founders": ["Mira Holt"]},
+    ),
+    "the founder of another company, in her title": SmallSite(
+        {"/about": page("<h1>About</h1><h2>Our team</h2><div><h3>Greta Vogt</h3><p>Founder, Nimbus & Co</p></div>")},
+        never={"founders": ["Greta Vogt"]},
+    ),
+    "a page that is called Founders": SmallSite(
+        {
+            "/": home(),
+            "/founders": page(
+                "<h1>Who gave life to Tallow?</h1><h3>Mira Holt</h3><p>business</p><h3>Jon Field</h3><p>design</p>",
+                title="Founders | Tallow",
+            ),
+        },
+        stated={"founders": ["Mira Holt", "Jon Field"]},
+    ),
+    "a page for founders": SmallSite(
+        {
+            "/": home(),
+            "/founders": page(
+                "<h1>Pour more</h1><h3>Greta Vogt</h3><p>raised a round</p>", title="Tallow for founders"
+            ),
+        },
+        never={"founders": ["Greta Vogt"]},
+    ),
+    "a founder at the end of a German sentence": SmallSite(
+        {"/about": page("<h1>Über uns</h1><p>Tallow wurde von Mira Holt gegründet.</p>", lang="de")},
+        stated={"founders": ["Mira Holt"]},
+    ),
+    "a founder before the verb, in French": SmallSite(
+        {"/about": page("<h1>À propos</h1><p>Mira Holt a fondé Tallow dans son garage.</p>", lang="fr")},
+        stated={"founders": ["Mira Holt"]},
+    ),
+    "the founder of a supplier, in German": SmallSite(
+        {"/about": page("<h1>Über uns</h1><p>Greta Vogt hat die Wachswerke gegründet.</p>", lang="de")},
+        never={"founders": ["Greta Vogt"]},
+    ),
 }

@@ -134,4 +134,72 @@ SITES = {
         {"/": home(), "/licenses": page("<h1>Licenses</h1><h2>Open Source</h2><p>Wax.js is MIT licensed.</p>")},
         blank=("pricing_model",),
     ),
+    "the least that services cost, in Italian": pricing(
+        cards(
+            ("Copia di candele antiche", "A partire da €400", "Con calco."),
+            ("Restauro completo di lampade e lanterne", "A partire da €1.200", "Su misura."),
+            tag="p",
+        ),
+        "Copia di candele antiche: €400; Restauro completo di lampade e lanterne: €1.200",
+        "one-time",
+        lang="it",
+    ),
+    "a table with a price in every column": pricing(
+        "<table><thead><tr><th>Atelier</th><th>1 personne</th><th>2 personnes</th></tr></thead><tbody>"
+        "<tr><td>Bougies</td><td>250€</td><td>230€/personne</td></tr>"
+        "<tr><td>Savons</td><td>330€</td><td>280€/personne</td></tr></tbody></table>",
+        "Bougies: 250€ (1 personne) or 230€/personne; Savons: 330€ (1 personne) or 280€/personne",
+        lang="fr",
+    ),
+    "plans above rows of months and years": pricing(
+        "<table><thead><tr><th></th><th>Wick</th><th>Studio</th></tr></thead><tbody>"
+        "<tr><td>Monthly</td><td>$5/mo</td><td>$12/mo</td></tr>"
+        "<tr><td>Yearly</td><td>$50/yr</td><td>$120/yr</td></tr></tbody></table>",
+        "Wick: $5/mo; Studio: $12/mo",
+    ),
+    "a table of durations for each service": pricing(
+        "".join(
+            f"<table><caption>{name}</caption><tbody><tr><td>30 Minuten</td><td>{first} €</td></tr>"
+            f"<tr><td>60 Minuten</td><td>{second} €</td></tr></tbody></table>"
+            for name, first, second in (("Gießkurs", 30, 45), ("Farbkurs", 60, 90))
+        ),
+        "Gießkurs: 30 € (30 Minuten) or 45 € (60 Minuten); Farbkurs: 60 € (30 Minuten) or 90 € (60 Minuten)",
+        lang="de",
+    ),
+    "a shop with the amount and the button in one line": SmallSite(
+        {
+            "/": home(
+                "".join(
+                    f"<div><h3>{name}</h3><ul><li>Coulée à la main</li></ul>"
+                    f"<div>{price} <a href='/b'>Acheter</a></div></div>"
+                    for name, price in (("Bougie 22", "550 € HT"), ("Lanterne rouge vif", "990 € HT"))
+                ),
+                lang="fr",
+            )
+        },
+        stated={"pricing_summary": "Bougie 22: 550 €; Lanterne rouge vif: 990 €", "pricing_model": "one-time"},
+    ),
+    "sums on a page of a calculator": SmallSite(
+        {
+            "/": home(),
+            "/tools/wax-calculator": page("<h1>Wax calculator</h1><p>Tallow costs you $1,222.42 per month</p>"),
+            "/features": page("<h1>Kerzenrechner</h1><p>Only $99 per month</p>"),
+        },
+        never={"pricing_summary": ("$1,222.42", "$99")},
+    ),
+    "the least that it costs, at the end of a line": SmallSite(
+        {"/": home("<p>Accompagnement complet dès 69 €/mois. Sans engagement.</p>", lang="fr")},
+        stated={"pricing_summary": "69 €/mois", "pricing_model": "subscription"},
+    ),
+    "a section that is headed by the price of a course": SmallSite(
+        {
+            "/": home(
+                "<h2>CENA KURSU</h2><h4>Kurs podstawowy kat. B:</h4><h5>CENA: 1400* zł zamiast 1600 zł</h5>"
+                "<p>30h zajęć</p><h4>Kurs przyśpieszony kat. B:</h4><h5>CENA: 1800* zł zamiast 2100 zł</h5>",
+                lang="pl",
+            )
+        },
+        stated={"pricing_summary": "1400* zł"},
+        never={"pricing_summary": ("1600", "2100")},
+    ),
 }

@@ -40,10 +40,12 @@ STREET = re.compile(
     r"|katu)(?!\w)",
     re.IGNORECASE,
 )
+SHORT_POSTCODES = frozenset({"AT", "AU", "BE", "CH", "CY", "DK", "HU", "LI", "LU", "LV", "NO", "NZ", "SI", "ZA"})
+AFTER_NAME = re.compile(r"[^\W\d_]\s\d{1,3}\s?[a-zA-Z]?(?:[/-]\d{1,3})?$")  # a house number, and no year
 HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\d{1,5}\s\w")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")  # and Cyrillic: scripts with capital letters
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
-BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
+BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|(?<=[^\W\d_])-\s|\n")
 # What may follow an address on its line, or precede it in the footer.
 AFTER = re.compile(
     r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat"
@@ -57,8 +59,21 @@ COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•�
 # `Raipur - 492007`, `Pune - 411 001 (MH)`: how Indian addresses end.
 TOWN_PIN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
 SENTENCE = re.compile(r"(?<=[.|·•])\s+")
+# What an address names between the town and the country: counties, districts, regions.
+AREA = re.compile(
+    r"^(?:jud(?:\.|ețul)|(?:land)?kreis|bezirk|region|provin[cz](?:e|ia|ie)?|county|co\.|district|dept\.?|département"
+    r"|woj(?:\.|ewództwo)|pow(?:\.|iat)|gmina|okres|kraj|megye|обл(?:\.|асть)|район|р-н|край)\s|\s(?:county|district|province"
+    r"|region|область|край|район|megye|kraj|vármegye)$",
+    re.IGNORECASE,
+)
+# `Sat Carașova, Comuna Carașova`: the word for a village or a municipality before its name.
+MUNICIPALITY = re.compile(
+    r"^(?:sat(?:ul)?|com(?:\.|una)|mun(?:\.|icipiul)|oraș(?:ul)?|loc\.|gemeinde|commune de|comune di)\s+",
+    re.IGNORECASE,
+)
 # Parts of towns' names that lists of towns leave out.
 ARTICLES = frozenset({"Al", "El", "La", "Le", "Los", "Las", "Al-", "As", "Ar"})
+BRACKETS = re.compile(r"(?<=\w)\s\([^()\d]{3,40}\)")
 MAX_LENGTH, MAX_PARTS = 200, 10
 
 
@@ -75,10 +90,13 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
         return local
     if (found := TOWN_PIN.search(text)) and (town := town_at_end(found["town"])):
         return Located(town, without_country([text.rpartition(",")[2]], language)[1])
+    # `Tours (Centre-Val de Loire), France`, `Rumänien (EU-Mitgliedstaat)`: where the town or the country lies.
+    text = BRACKETS.sub("", text)
     parts = [part.strip(" .()") for part in BETWEEN.split(text) if part and part.strip(" .()")]
     if len(parts) > MAX_PARTS:
         return None
     parts, country = without_country(parts, language)
+    parts = [MUNICIPALITY.sub("", part, count=1) for part in parts if not AREA.search(part)]
     by_format = country or country_by_format(text)
     city = city_of(parts, country, labelled)
     if not city:
@@ -119,7 +137,11 @@ def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None
                 return town
             unlisted = DISTRICT.sub("", found["town"])
             street_before = at > 0 and is_street(parts[at - 1])
-            if not found["short"] and (country or street_before) and is_city(unlisted) and not STREET.search(unlisted):
+            told = country or street_before
+            if found["short"]:
+                # Four digits may be a year. They are a postcode after a house number, in a country that writes them so.
+                told = country in SHORT_POSTCODES and at > 0 and AFTER_NAME.search(parts[at - 1])
+            if told and is_city(unlisted) and not STREET.search(unlisted):
                 return unlisted
         if (found := TOWN_POSTCODE.search(part)) and (country or has_street or len(parts) > 1):
             town = town_at_end(found["before"])

@@ -71,12 +71,28 @@ FOUNDED_BY = re.compile(
     rf"40}}?\b(?:by|von|par|por|da|door)\s+"
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
 )
+# In these languages the verb comes last: `wurde von Jane Roe gegründet`.
+NAMES = rf"{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en|og|och|ve)\s+){NAME})*"
+BY_FOUNDED = re.compile(
+    rf"\b(?:von|door)\s+(?P<names>{NAMES})\s+(?:(?:im Jahr|in|im)?\s*(?:\w+\s+)?(?:18|19|20)\d\d\s+)?(?:(?:in"
+    rf"|aus)\s+\w+\s+)?"
+    r"(?:gegründet|ins Leben gerufen|opgericht)\b"
+    rf"|(?P<names2>{NAMES})\s+tarafından\s+(?:(?:18|19|20)\d\d\S*\s+(?:yılında\s+)?)?kurul\w+"
+    rf"|\b(?:grundlagt|grundat|grundades|grunnlagt|stiftet)\b[^.;!?]{{0,30}}?\b(?:af|av)\s+(?P<names3>{NAMES})"
+)
 OUR_FOUNDERS = re.compile(
     rf"\b[Oo]ur (?:co-?)?founders?,?\s+(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)(?=[\s,.]|$)"
 )
 X_FOUNDED = re.compile(
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,"
     rf";!?]{{2,50}})"
+)
+# `Jane Roe hat Tallow gegründet`, `Jane Roe a fondé Tallow`.
+X_FOUNDED_ELSEWHERE = re.compile(
+    rf"(?P<names>{NAMES})\s+(?:(?:hat|haben|heeft|hebben)\s+(?P<what>[^.,;!?]{{2,50}}?)\s+(?:gegründet|opgericht)\b"
+    r"|(?:gründeten?|(?:a|ont) (?:co)?(?:fondé|créé)|(?:co)?fund(?:ó|aron|ou|aram)|(?:ha|hanno) fondato|grundade"
+    r"|grundlagde"
+    r"|założył[ai]?|основал[аи]?)\s+(?P<what2>[^.,;!?]{2,50}))"
 )
 # `I am Dr. Jane Roe, founder and CEO`: who speaks on the site is of the company, unless another one is named.
 I_FOUNDED = re.compile(
@@ -153,8 +169,18 @@ def is_founder_title(title: str, company: str) -> bool:
     # `Founder, Other Ltd` names another company in all but words; `Founder, CEO` and `Co-founder, engineering` do not.
     rest = FOUNDER.sub(" ", title)
     return not any(
-        names_other_company(part, company) for part in re.split(r"[,|/&+·–—-]|\band\b", rest) if part.strip()
+        names_other_company(part, company)
+        for group in re.split(r"[,|/·–—-]", rest)
+        if not is_department(group)
+        for part in re.split(r"[&+]|\band\b", group)
+        if part.strip()
     )
+
+
+def is_department(text: str) -> bool:
+    """Whether words joined by `and` are what somebody is responsible for: `Growth & Style`."""
+    parts = [part.strip() for part in re.split(r"[&+]|\band\b", text) if part.strip()]
+    return len(parts) > 1 and all(len(part.split()) == 1 for part in parts) and bool(ROLE_WORD.match(parts[0]))
 
 
 def is_role(text: str) -> bool:
@@ -192,6 +218,7 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
             if weak and not sentence[: match.start()].strip(" ,"):
                 continue
             found += untitled(match, weak=weak)
+        found += named_elsewhere(sentence)
         for match in OUR_FOUNDERS.finditer(sentence):
             found += [Said((name, None), sentence, match.start() + 3, match.end()) for name in names_of(match)]
         for match in X_FOUNDED.finditer(sentence):
@@ -212,6 +239,17 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
     return found
 
 
+def named_elsewhere(sentence: str) -> list[Said[tuple[str, str | None]]]:
+    """Founders in the word order of other languages."""
+    found: list[Said[tuple[str, str | None]]] = []
+    for match in BY_FOUNDED.finditer(sentence):
+        names = match["names"] or match["names2"] or match["names3"]
+        found += [Said((name, None), sentence, match.start(), match.end()) for name in split_names(names)]
+    for match in X_FOUNDED_ELSEWHERE.finditer(sentence):
+        found += untitled(match, match["what"] or match["what2"])
+    return found
+
+
 def untitled(match: re.Match[str], what: str = "", *, weak: bool = False) -> list[Said[tuple[str, str | None]]]:
     """The people of a match, without titles."""
     return [Said((name, None), match.string, match.start(), match.end(), what, weak) for name in names_of(match)]
@@ -222,5 +260,5 @@ def names_of(match: re.Match[str]) -> list[str]:
 
 
 def split_names(names: str) -> list[str]:
-    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&|und|et|y|e|en)\s+", names)
+    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&|und|et|y|e|en|og|och|ve)\s+", names)
     return [part for part in parts if is_person_name(part)]

@@ -85,7 +85,7 @@ STATED = re.compile(
     r"|desenvolvedor[ao]?"
     r"|sviluppat(?:ore|rice)|ontwikkelaar|utvecklare|разработчик) (?:living |working )?(?:from|in|aus|uit|från|из)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
-    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
+    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aą](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,

@@ -19,7 +19,7 @@ HOSTS = {
 PROFILES = {
     "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)|/in/(?P<person>[^/]+)",
     "x": r"/(?P<handle>@?[A-Za-z0-9_]{1,15})",
-    "facebook": r"/(?:pages/|p/)?(?P<handle>[A-Za-z0-9.\-]{2,80})(?:/\d+)?",
+    "facebook": r"/(?:pages/|p/)?(?P<handle>[\w.%\-]{2,160})(?:/\d+)?",
     "instagram": r"/(?P<handle>[A-Za-z0-9_.]{1,30})",
     "tiktok": r"/@(?P<handle>[A-Za-z0-9_.]{2,24})",
     "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+))",

@@ -53,9 +53,16 @@ IN_BUSINESS = re.compile(
 )
 # `Since 1992` alone, or at the end of a line that says what the company is.
 SOME = r"(?:18|19|20)\d\d"
+# `seit dem 10. September 2020`, `od roku 2010`: the day and the month, or the word for a year.
+DATE = (
+    r"(?:(?:dem|le|el|o|il|den|the|roku|року|el año|o ano|l['’]année|vuodesta)\s+)?(?:\d{1,2}(?:\.|er|st|nd|rd"
+    r"|th)?\s?(?:de\s+)?)?(?:[^\W\d_]{3,10}\.?\s+(?:de\s+|of\s+)?)?"
+)
+AFTER_YEAR = r"(?:\s*(?:г(?:\.|ода)?|р(?:\.|оку)|roku|r\.))?"
 SINCE = re.compile(
-    r"(?:^|[·•|–—]\s*)(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|מאז|משנת|منذ(?: عام| سنة)?)\s+"
-    rf"(?P<year>{SOME})(?:\s*г\.?)?\W*$|تأسست?(?: في)?(?: عام| سنة)?\s+(?P<year3>{SOME})"
+    r"(?:^|[·•|–—]\s*)(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|з|vuodesta|din|מאז|משנת|منذ(?: عام"
+    r"| سنة)?)\s+"
+    rf"{DATE}(?P<year>{SOME}){AFTER_YEAR}\W*$|تأسست?(?: في)?(?: عام| سنة)?\s+(?P<year3>{SOME})"
     rf"|^(?P<year4>{SOME})['’]?(?:den|dan|ten|tan)\s+(?:beri|bu yana)|(?:설립|창립|창업)\s*:?\s*(?P<year5>{SOME})"
     rf"|(?P<year6>{SOME})년(?:에)?\s*(?:\d{{1,2}}월\s*)?(?:설립|창립|창업)|(?:成立于|創立於|成立於"
     rf"|创立于)\s*(?P<year7>{SOME})"
@@ -65,15 +72,15 @@ SINCE = re.compile(
 OTHER_LANGUAGES = re.compile(
     rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
     rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?"
-    rf"|kuruldu|kurulduk)\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
+    rf"|kuruldu|kurulduk|kurulmuştur|założon[ae]|zał\.|засновано|založen[aoy]?|založili|înființat[ăa]?|alapítva)\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
     rf"|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat)\b|(?P<year3>(?:18|19"
     rf"|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,"
     rf"6}}(?P<year4>(?:18|19|20)\d\d)年",
     re.IGNORECASE,
 )  # fmt: skip
-SINCE_WORD = r"(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с)"
+SINCE_WORD = r"(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|з)"
 # `The original since 2012!`, in a line that is about the company as a whole.
-LINE_SINCE = re.compile(rf"(?<!\w){SINCE_WORD}\s+(?P<year>{SOME})(?:\s*г(?:\.|ода)?)?\W*$", re.IGNORECASE)
+LINE_SINCE = re.compile(rf"(?<!\w){SINCE_WORD}\s+(?:roku\s+|року\s+)?(?P<year>{SOME}){AFTER_YEAR}\W*$", re.IGNORECASE)
 OTHER_SINCE = re.compile(
     r"member|partner|certif|zertif|mitglied|membre|miembro|membro|accredit|licen|lid van|член|партн|сертиф"
     r"|updated|version"

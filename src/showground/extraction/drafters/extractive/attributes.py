@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showground.extraction.about_others import OWN_KINDS
+from showground.extraction.app_stores import store_platforms
 from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
@@ -27,6 +28,22 @@ PLATFORMS = (
     "Nintendo Switch",
 )
 PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
+# What an agency makes for its clients runs on these, and not its own product.
+BUILT_FOR_OTHERS = re.compile(
+    r"\b(?:we|our (?:team|developers)|i)\b[^.]{0,40}\b(?:build|develop|design|create|deliver|make)\b"
+    r"|\bapp development\b"
+    r"|\b(?:your|client'?s?|custom) (?:\w+ )?apps?\b|\b(?:wir|unser team) (?:\w+ ){0,3}?(?:entwickeln|bauen"
+    r"|erstellen|programmieren)\b"
+    r"|\bapp-?entwicklung\b|\bentwicklung von\b|\bnous (?:\w+ ){0,2}?(?:développons|créons|concevons)\b"
+    r"|\bdéveloppement d['’]applications?\b|\b(?:desarrollamos|creamos|desarrollo de (?:apps|aplicaciones))\b"
+    r"|\b(?:desenvolvemos|criamos|desenvolvimento de (?:apps|aplicativos))\b|\b(?:sviluppiamo|creiamo"
+    r"|sviluppo (?:di )?app)\b"
+    r"|\b(?:wij|we) (?:ontwikkelen|bouwen)\b|\bapp-?ontwikkeling\b|\bvi (?:udvikler|bygger|utvecklar|utvikler)\b"
+    r"|\bapp-?ud?vikling\b"
+    r"|\b(?:tworzymy|projektujemy)\b|\bразрабатываем\b|\bразработка приложений\b|\bgeliştiriyoruz\b"
+    r"|アプリ開発|应用开发|앱 개발",
+    re.IGNORECASE,
+)
 LICENCE = re.compile(
     r"\b(GNU (?:Affero |Lesser )?General Public License(?:,?(?: version)? v?[23](?:\.0)?)?"
     r"|Mozilla Public License 2\.0|MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?"
@@ -48,7 +65,7 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
         if attribute.kind == "yes_no" and attribute.key in YES:
             value = yes_or_no(subjects, attribute, lines)
         elif attribute.key == "platforms":
-            value = platforms(lines)
+            value = platforms(lines) or store_platforms(subjects.site)
         elif attribute.key == "licence":
             value = one_of(LICENCE, list(lines_of(subjects.site, *OWN_KINDS)), r"licen[cs]e|open[- ]source")
         elif attribute.key == "data_region":
@@ -91,6 +108,7 @@ def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
             and PLATFORM_SENTENCE.search(sentence)
             and not UNSURE.search(sentence)
             and not NO.search(sentence)
+            and not BUILT_FOR_OTHERS.search(sentence)
         ):
             return Drafted(value=named, quotes=[quote])
     return None

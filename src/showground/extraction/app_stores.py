@@ -1,0 +1,31 @@
+"""Where a product runs, by the app stores that its home page links to."""
+
+import re
+
+from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.site_model import SiteModel
+
+# `mt=12` is the store for Macs.
+STORES = {
+    "iOS": re.compile(
+        r"https?://(?:apps|itunes)\.apple\.com/(?!.*[?&]mt=12\b)(?:[a-z]{2}/)?app/(?:[^/?#]+/)?id(?P<app>\d+)"
+    ),
+    "Android": re.compile(r"https?://play\.google\.com/store/apps/details\?(?:\w+=[^&]*&)*id=(?P<app>[\w.]+)"),
+}
+OF_OTHERS = frozenset({"testimonial", "blog", "compare", "logos", "others", "cookie", "mock"})
+
+
+def store_platforms(site: SiteModel) -> Drafted | None:
+    """The platforms of the one app that the home page links to. Whoever links to several apps made them for others."""
+    found: dict[str, str] = {}
+    apps: set[tuple[str, str]] = set()
+    for link in site.home.links:
+        for platform, pattern in STORES.items():
+            at_store = pattern.match(link.url) if link.kind == "a" and not OF_OTHERS.intersection(link.marks) else None
+            if at_store:
+                found.setdefault(platform, link.url)
+                apps.add((platform, at_store["app"].lower()))
+    if not found or len(apps) > len(found):
+        return None
+    quotes = [SourceQuote(quote=url, url=site.home.url) for url in found.values()]
+    return Drafted(value=list(found), quotes=quotes)
