@@ -1,6 +1,8 @@
 """Requests to one website are a pause apart, whichever process sends them. Nothing sleeps: the pauses are noted."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_network
 
 import pytest
@@ -55,12 +57,14 @@ async def test_a_request_that_left_late_moves_the_next_one(world: World, monkeyp
     monotonic = site_turns.monotonic
     monkeypatch.setattr(site_turns, "monotonic", lambda: monotonic() + ahead)
     turns, slept = make_turns(world)
+    sent = await turns.wait("https://tidewater.test/")
+    ahead = 3 * PAUSE
+    sent()
     await turns.wait("https://tidewater.test/")
-    ahead = 3 * PAUSE  # while it slept
+    assert slept == pytest.approx([PAUSE], abs=ABOUT)
+    ahead = 0.0  # so that it was sent three pauses from now
     await turns.wait("https://tidewater.test/")
-    ahead = 2 * PAUSE
-    await turns.wait("https://tidewater.test/")
-    assert slept == pytest.approx([PAUSE, 2 * PAUSE], abs=ABOUT)
+    assert slept == pytest.approx([PAUSE, 4 * PAUSE], abs=ABOUT)
 
 
 async def test_a_longer_delay_of_the_site_is_kept(world: World) -> None:
@@ -82,20 +86,22 @@ async def test_redirects_wait_too_and_waiting_takes_no_time_from_a_request(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waited: list[str] = []
+    sent: list[str] = []
     loop, ahead = asyncio.get_running_loop(), 0.0
     time = loop.time
     monkeypatch.setattr(loop, "time", lambda: time() + ahead)
 
     class LongTurns(SiteTurns):
-        async def wait(self, url: str, delay: float = 0.0) -> None:  # noqa: ARG002
+        async def wait(self, url: str, delay: float = 0.0) -> Callable[[], None]:  # noqa: ARG002
             nonlocal ahead
             ahead += 2 * PAUSE
             waited.append(url)
             await asyncio.sleep(0)  # so that the loop looks at its clock
+            return partial(sent.append, url)
 
     with Site({"/": redirect("/home"), "/home": "<h1>Tidewater</h1>"}) as site:
         rules = FetchRules("Tests", (ip_network("127.0.0.2/32"),))
         fetcher = Fetcher(rules, turns=LongTurns(world.dispatcher.database, PAUSE))
         page = await fetcher.visit(f"{site.url}/", seconds=PAUSE)
         assert page.status == 200
-        assert waited == [f"{site.url}/", f"{site.url}/home"]
+        assert waited == sent == [f"{site.url}/", f"{site.url}/home"]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from showground.core.fetch.dns import Names
     from showground.core.fetch.site_turns import SiteTurns
 
-Wait = Callable[[str], Awaitable[None]]
+Wait = Callable[[str], Awaitable[Callable[[], None]]]  # what it returns is called once a connection is open
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -238,12 +238,11 @@ class Fetcher:
         wire = Wire(max_bytes)
         with failing_at(target.url):
             addresses = await self._checked_addresses(target)
-            if wait is not None:
-                await wait(target.url)  # after the lookup, so that a slow one doesn't bring two requests together
+            connected = wait and await wait(target.url)  # after the lookup: a slow one would delay the request
             connection = httpcore2.AsyncHTTPConnection(
                 httpcore2.Origin(scheme, host, target.port),
                 ssl_context=self._tls,
-                network_backend=CheckedAddresses(addresses, wire),
+                network_backend=CheckedAddresses(addresses, wire, connected),
             )
             try:
                 response = await connection.handle_async_request(request)
@@ -283,12 +282,13 @@ class Fetcher:
         return list(headers.items())
 
 
-async def _wait_beyond(limit: anyio.CancelScope, wait: Wait, url: str) -> None:
+async def _wait_beyond(limit: anyio.CancelScope, wait: Wait, url: str) -> Callable[[], None]:
     """Wait, and move the time limit by as long as it took."""
     left = limit.deadline - anyio.current_time()
     limit.deadline = inf
-    await wait(url)
+    connected = await wait(url)
     limit.deadline = anyio.current_time() + left
+    return connected
 
 
 def follow(target: Target, location: str) -> Target:

@@ -9,6 +9,7 @@ the next one by the pause, and sleeps until then. For example, with a pause of o
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from math import inf
 from time import monotonic
 
@@ -35,10 +36,10 @@ class SiteTurns:
         self._sleep = sleep
         self._visited: dict[str, float] = {}  # when this process last sent a request, by site
 
-    async def wait(self, url: str, delay: float = 0.0) -> None:
-        """Return when a request to this address may be sent. `delay`: seconds that the site asks for, if more.
+    async def wait(self, url: str, delay: float = 0.0) -> Callable[[], None]:
+        """Return when a request to this address may be sent. What it returns is to be called when it is sent.
 
-        Raises SiteBusy if too many wait already.
+        `delay`: seconds that the site asks for, if more. Raises SiteBusy if too many wait already.
         """
         site = _key(url)
         pause = max(self._pause, delay) + MARGIN_SECONDS
@@ -50,6 +51,9 @@ class SiteTurns:
             raise SiteBusy(url)
         if seconds > SHORTEST_SLEEP:
             await self._sleep(seconds)
+        return partial(self._note, site)
+
+    def _note(self, site: str) -> None:
         self._visited.pop(site, None)
         self._visited[site] = monotonic()
         if len(self._visited) > MAX_REMEMBERED:
