@@ -156,6 +156,8 @@ def _politeness(requests: Sequence[tuple[str, float]]) -> dict[str, Any]:
     return {
         "requests": len(requests),
         "median_pause_ms": median(pauses) * 1000,
+        "shortest_pause_ms": min(pauses) * 1000,
+        "pauses_under_a_second": sum(pause < POLITE_SECONDS for pause in pauses),
         "most_requests_to_a_site_within_a_second": busiest,
     }
 

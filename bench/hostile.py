@@ -89,6 +89,7 @@ def started() -> Generator[tuple[Running, Callers, Site]]:
         settings: dict[str, Any] = {
             "data_dir": folder / "data",
             "fetch_allow": "127.0.0.0/8",
+            "crawl_seconds": "0",
             "dns_server": ":".join(map(str, dns.address)),
             "rate_limits": "off",
         }

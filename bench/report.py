@@ -189,7 +189,8 @@ def _drafting_scale(found: list[Any]) -> str:
         f" of the first account was ready after {last['median_seconds_of_the_account_with_half']:.0f} s, that of the"
         f" others after {last['median_seconds_of_the_others']:.0f} s. The worker needed at most"
         f" {last['worker_rss_mb']:.0f} MB (RSS) and its sandboxes {last['sandboxes_pss_mb']:.0f} MB (PSS). One site got"
-        f" at most {last['most_requests_to_a_site_within_a_second']} requests within a second (wanted: 1)."
+        f" at most {last['most_requests_to_a_site_within_a_second']} requests within a second (wanted: 1); the shortest"
+        f" pause between two was {last['shortest_pause_ms']:,.0f} ms, the median {last['median_pause_ms']:,.0f} ms."
     )
 
 

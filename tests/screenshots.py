@@ -294,6 +294,7 @@ def main() -> None:
                         "database_url": url,
                         "rate_limits": "off",
                         "fetch_allow": "127.0.0.0/8",
+                        "crawl_seconds": "0",
                         "dns_server": f"{host}:{port}",
                         "languages": ",".join(dict.fromkeys(("en", given.language))),
                     }

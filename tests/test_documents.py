@@ -60,7 +60,7 @@ def directory(postgres: str, demo_today: str) -> Generator[Directory]:
         DnsServer({"your-product.test": [site.host]}) as dns,
         TemporaryDirectory(dir=roomiest()) as data_dir,
     ):
-        around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8"}
+        around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8", "crawl_seconds": "0"}
         settings: dict[str, Any] = {"database_url": url, "data_dir": data_dir, **around}
         with running("serve", port=(own := free_port()), **settings) as server:
             assert server.get("/readyz").status_code == 200

@@ -152,6 +152,7 @@ def building(sink: Sink) -> Generator[Directory]:
             "smtp_url": f"smtp://127.0.0.1:{sink.port}",
             "dns_server": "{}:{}".format(*names.address),
             "fetch_allow": "127.0.0.0/8",
+            "crawl_seconds": "0",
             "rate_limits": "off",
         }
         server = stack.enter_context(running("serve", port=port, **settings))

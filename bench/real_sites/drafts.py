@@ -59,7 +59,7 @@ async def _draft(label: Label, rules: FetchRules) -> Outcome:
         budget = draft_budget(label.domain)
         begun = time.perf_counter()
         reading = await read_site(
-            f"https://{label.host}/", Fetcher(rules), budget, now=lambda: datetime.now(UTC), tell=tell, pause=0
+            f"https://{label.host}/", Fetcher(rules), budget, now=lambda: datetime.now(UTC), tell=tell
         )
         read, left = time.perf_counter(), budget.left
         outcome.pages, outcome.read_seconds = len(reading.pages), read - begun

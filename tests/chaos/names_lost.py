@@ -20,6 +20,7 @@ def lose_names(ground: Ground) -> Outcome:
     known = {host: ["127.0.0.2"] for host in HOSTS + LATER}
     with ground.database() as url, DnsServer(known) as dns, Site({"/": HOME}) as home:
         reach: dict[str, Any] = {"fetch_allow": "127.0.0.0/8", "dns_server": f"127.0.0.1:{dns.address[1]}"}
+        reach["crawl_seconds"] = 0
         with ground.site(url=url, **reach) as site, ground.loaded(site, url) as load:
             api = httpx2.Client(base_url=f"{site.url}/api/v1", headers=ground.bearer, timeout=30)
 

@@ -53,6 +53,7 @@ def kill_worker_drafting(ground: Ground) -> Outcome:
 
     with ground.database() as url, DnsServer({HOST: ["127.0.0.2"]}) as dns, Site({"/": answer}) as home:
         reach: dict[str, Any] = {"fetch_allow": "127.0.0.0/8", "dns_server": f"127.0.0.1:{dns.address[1]}"}
+        reach["crawl_seconds"] = 0
         with ground.site("--no-jobs", url=url, **reach) as site, ground.loaded(site, url) as load:
             api = httpx2.Client(base_url=f"{site.url}/api/v1", headers=ground.bearer, timeout=30)
             draft = api.post("/drafts", json={"url": home.at(HOST)}).json()["id"]

@@ -71,6 +71,7 @@ def running_site(folder: Path) -> Generator[RunningSite]:
         settings = {
             "database_url": database, "site_url": url, "rate_limits": "off", "fetch_allow": f"{HOST}/32",
             "dns_server": "{}:{}".format(*dns.address), "ca_file": str(authority.file),
+            "crawl_seconds": "0",
         }  # fmt: skip
         showground("demo", **settings)
         showground("account", "create", OWNER, **settings)

@@ -480,7 +480,7 @@ async def test_who_enqueues_many_does_not_keep_others_waiting(dispatcher: Dispat
     released = asyncio.Event()
     begun: list[tuple[str, int]] = []
 
-    @job(sharing=Sharing(by=("account", "site"), each=2, at_once=16))
+    @job(sharing=Sharing(each={"account": 2, "site": 2}, at_once=16))
     async def read(run: JobRun, account: str, site: int) -> None:
         begun.append((account, site))
         await released.wait()
@@ -509,7 +509,7 @@ async def test_who_enqueues_many_does_not_keep_others_waiting(dispatcher: Dispat
 async def test_shared_jobs_do_not_hold_up_the_others(dispatcher: Dispatcher) -> None:
     released = asyncio.Event()
 
-    @job(sharing=Sharing(by=("account",), each=1, at_once=1))
+    @job(sharing=Sharing(each={"account": 1}, at_once=1))
     async def read(run: JobRun, account: str) -> None:
         await released.wait()
 
@@ -525,7 +525,7 @@ async def test_shared_jobs_do_not_hold_up_the_others(dispatcher: Dispatcher) -> 
 async def test_the_lock_of_a_shared_job_holds(dispatcher: Dispatcher) -> None:
     order: list[int] = []
 
-    @job(lock="draft:{draft_id}", sharing=Sharing(by=("account",), each=9, at_once=9))
+    @job(lock="draft:{draft_id}", sharing=Sharing(each={"account": 9}, at_once=9))
     async def read(run: JobRun, draft_id: int, account: str, step: int) -> None:
         order.append(step)
         await anyio.sleep(0.02)

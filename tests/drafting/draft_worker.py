@@ -13,7 +13,11 @@ from tests.support.wait import PATIENCE_SECONDS
 
 
 async def main(conninfo: str, dns_port: int) -> None:
-    parts = wire(Settings(fetch_allow=(LOOPBACK,), dns_server=("127.0.0.1", dns_port)), conninfo, all_operations())
+    parts = wire(
+        Settings(fetch_allow=(LOOPBACK,), dns_server=("127.0.0.1", dns_port), crawl_seconds=0.0),
+        conninfo,
+        all_operations(),
+    )
     async with parts.open():
         patient = JobQueue(
             conninfo, [read_and_draft], parts.dispatcher, heartbeat=0.2, lost_after=PATIENCE_SECONDS, poll=0.1

@@ -95,7 +95,7 @@ async def read(
         if told is not None:
             told.append(progress)
 
-    return await read_site(url, Fetcher(rules), budget or draft_budget("test"), now=lambda: NOW, tell=tell, pause=0)
+    return await read_site(url, Fetcher(rules), budget or draft_budget("test"), now=lambda: NOW, tell=tell)
 
 
 async def draft_labelled(name: str, drafter: Drafter) -> tuple[SiteReading, Proposal]:

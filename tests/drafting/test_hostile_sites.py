@@ -102,7 +102,7 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
 
     studio.site.pages |= {"/robots.txt": answer, "/": answer}
     studio.drafter.proposal = tidewater(studio.url("honest.test"))
-    slow = {name: [f"slow-{name}-{number}.test" for number in range(4)] for name in ("alice", "bob")}
+    slow = {name: [f"slow-{name}-{number}.test" for number in range(6)] for name in ("alice", "bob")}
     for name, sites in slow.items():
         for site in sites:
             await studio.begin(site, name)
@@ -110,14 +110,14 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
     try:
         async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05, patience=0.05):
 
-            async def two_of_each() -> bool:
-                return len(asked) >= 4
+            async def four_of_each() -> bool:
+                return len(asked) >= 8
 
-            await until(two_of_each)
+            await until(four_of_each)
             honest = (await studio.begin("honest.test", "charlie"))["id"]
             await until(lambda: is_ready(studio, honest, "charlie"))
             begun = {host for host in asked if host.startswith("slow")}
-            assert begun == {site for sites in slow.values() for site in sites[:2]}
+            assert begun == {site for sites in slow.values() for site in sites[:4]}
     finally:
         released.set()
     assert (await studio.get(honest, "charlie"))["fields"]["name"]["value"] == "Tidewater"

@@ -130,6 +130,7 @@ async def running_world(
     """An application on this database, with further operations beside its own; limits are off unless asked for."""
     clock = MovableClock()
     settings.setdefault("rate_limits", None)
+    settings.setdefault("crawl_seconds", 0.0)
     settings.setdefault("secret", "a secret of 32 letters that only tests know")
     chosen = Settings(**settings)
     every = [*all_operations(), *operations]

@@ -93,8 +93,7 @@ class SessionLookup:
         self._lookups = Batches(self._find_holders)
 
     async def _find_holders(self, tokens: Sequence[tuple[str, datetime]]) -> Sequence[sign_ins.SessionHolder | None]:
-        async with self._database.reading() as db:
-            return await sign_ins.find_holders(db, tokens)
+        return await self._database.look_up(lambda db: sign_ins.find_holders(db, tokens))
 
     async def find(self, token: str, now: datetime, address: str) -> SignedInPerson | None:
         holder = await self._lookups.add((token, now))

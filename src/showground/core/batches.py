@@ -7,7 +7,7 @@ for its own result. The first call never waits for others; under load, batches g
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from showground.core.calls.errors import ApiError, Unavailable
 from showground.core.languages import Text
@@ -34,14 +34,16 @@ class Batches(Generic[Item, Result]):
         """Add an item to the next batch, and wait for its result."""
         if len(self._waiting) >= MAX_WAITING:
             raise Unavailable(BUSY)
-        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Result] = loop.create_future()
         self._waiting.append((item, done))
         if self._running is None:  # in its own context, because it serves many requests
-            self._running = asyncio.create_task(self._run(), context=Context())
+            self._running = loop.create_task(self._run(), context=Context())
+        late = loop.call_later(WAIT_SECONDS, _give_up, done)  # a third of the time that asyncio.wait_for takes
         try:
-            return await asyncio.wait_for(done, WAIT_SECONDS)
-        except TimeoutError:
-            raise Unavailable(BUSY) from None
+            return await done
+        finally:
+            late.cancel()
 
     async def _run(self) -> None:
         try:
@@ -76,3 +78,8 @@ class Batches(Generic[Item, Result]):
                     done.set_exception(result)
                 else:
                     done.set_result(result)
+
+
+def _give_up(done: "asyncio.Future[Any]") -> None:
+    if not done.done():
+        done.set_exception(Unavailable(BUSY))

@@ -69,7 +69,7 @@ class LogoCopier:
         try:
             if not await self._may_read(url):
                 return None
-            answer = await self.fetcher.get(
+            answer = await self.fetcher.visit(
                 url, accept=("image/*",), max_bytes=MAX_LOGO_BYTES, seconds=SECONDS_PER_PICTURE
             )
             return await make_logo(answer.body, self.budget.owner) if answer.status == 200 else None

@@ -30,7 +30,7 @@ class Message:
     body: bytes | None  # None if the event is no longer stored
 
 
-@job(retries=2, sharing=Sharing(by=("webhook_id",), each=1, at_once=4))
+@job(retries=2, sharing=Sharing(each={"webhook_id": 1}, at_once=4))
 async def deliver_webhook(run: JobRun, webhook_id: int) -> None:
     """Send what is due to one webhook, oldest first."""
     dispatcher, failures = run.dispatcher, 0

@@ -1,15 +1,16 @@
 """Votes and follows, written in batches: first what people want, then the totals.
 
 Many people vote for the same few listings at the same time. Their votes go into the ledger together, by one insert that
-waits for no listing's row. Then each listing that changed is counted, once for all of these votes. A person's answer
-comes after that, so every page they open next includes their vote.
+waits for no listing's row. Then each listing that changed is counted, once for all of these votes, before the next
+batch is written. A person's answer comes after that, so every page they open next includes their vote.
 
 Several processes do this side by side. The ledger says what counts; whoever counts a listing locks it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from showground.core.batches import Batches
 from showground.core.calls.errors import ApiError, SignInRequired, Unavailable
@@ -23,6 +24,8 @@ from showground.launches.queries.opinion_batches import Opinion, Wish, WishedLis
 from showground.listings import NoSuchListing
 
 COUNT_SECONDS = 1.0  # how long an answer waits for the total; after that it says what the ledger says
+
+Counted = TypeVar("Counted")
 
 Write = Callable[[Connection, Sequence[Opinion]], Awaitable[None]]
 Refuse = Callable[[WishedListing], ApiError | None]
@@ -60,6 +63,14 @@ def _opinion(wish: Wish, listing: WishedListing) -> Opinion:
     return Opinion(listing.id, wish.account, wish.at, new)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A wish that is in the ledger, and what was counted after that; None if it could not be counted yet."""
+
+    listing: WishedListing
+    counted: tuple[int, int] | None
+
+
 class OpinionBatches:
     """The votes and follows of one process."""
 
@@ -69,9 +80,9 @@ class OpinionBatches:
         self._withdrawals = self._batches(opinion_batches.withdraw_votes)
         self._follows = self._batches(opinion_batches.follow)
         self._unfollows = self._batches(opinion_batches.unfollow)
-        self._counts = Batches[tuple[int, int], tuple[int, int] | None](self._try_count)
+        self._one_count = asyncio.Lock()  # two counts of one process would find each other's listings locked
         self._late_counts = Batches[tuple[int, int], tuple[int, int]](self._count)
-        self._counting: set[asyncio.Task[tuple[int, int] | None]] = set()  # so that none is lost while it runs
+        self._counting: set[asyncio.Task[Any]] = set()  # so that none is lost while it runs
 
     async def vote(self, wish: Wish) -> Total:
         return await self._total(wish, await self._votes.add(wish))
@@ -85,44 +96,57 @@ class OpinionBatches:
     async def unfollow(self, wish: Wish) -> Total:
         return await self._total(wish, await self._unfollows.add(wish))
 
-    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, WishedListing]:
-        async def work(wishes: Sequence[Wish]) -> list[WishedListing | ApiError]:
+    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, Written]:
+        async def work(wishes: Sequence[Wish]) -> list[Written | ApiError]:
             async with self._database.transaction() as db:
                 found = await opinion_batches.find_asked(db, wishes)
                 results = [_judge(listing, refuse) for listing in found]
                 asked = zip(wishes, results, strict=True)
-                opinions = [_opinion(wish, listing) for wish, listing in asked if isinstance(listing, WishedListing)]
-                if opinions:
-                    await write(db, opinions)
-            return results
+                written = [(wish, listing) for wish, listing in asked if isinstance(listing, WishedListing)]
+                if written:
+                    await write(db, [_opinion(wish, listing) for wish, listing in written])
+            totals: dict[int, tuple[int, int]] = {}
+            if written:
+                counting = self._try_count([(listing.id, wish.account) for wish, listing in written])
+                totals = await self._wait_for(counting) or {}
+            return [one if isinstance(one, ApiError) else Written(one, totals.get(one.id)) for one in results]
 
         return Batches(work)
 
-    async def _total(self, wish: Wish, listing: WishedListing) -> Total:
-        """The total that includes this wish. Counting goes on if the answer cannot wait for it, or its request ends."""
-        counting = asyncio.create_task(self._count_one((listing.id, wish.account)))
-        self._counting.add(counting)
-        counting.add_done_callback(self._counting.discard)
-        await asyncio.wait((counting,), timeout=COUNT_SECONDS)
-        counted = counting.result() if counting.done() else None
+    async def _total(self, wish: Wish, written: Written) -> Total:
+        """The total that includes this wish."""
+        listing, counted = written.listing, written.counted
         if counted is None:  # somebody has locked the listing
+            counted = await self._wait_for(self._count_late((listing.id, wish.account)))
+        if counted is None:
             async with self._database.reading() as db:
                 counted = await recounts.find_written(db, listing.id)
         return Total(listing.slug, *counted)
 
-    async def _count_one(self, item: tuple[int, int]) -> tuple[int, int] | None:
-        try:
-            return await self._counts.add(item) or await self._late_counts.add(item)
-        except Unavailable:  # the next vote for this listing, or the job, counts it
-            return None
+    async def _wait_for(self, work: Coroutine[Any, Any, Counted | None]) -> Counted | None:
+        """The result; None if it takes too long. Counting goes on then, and also if the request ends."""
+        counting = asyncio.create_task(work)
+        self._counting.add(counting)
+        counting.add_done_callback(self._counting.discard)
+        await asyncio.wait((counting,), timeout=COUNT_SECONDS)
+        return counting.result() if counting.done() else None
 
-    async def _try_count(self, items: Sequence[tuple[int, int]]) -> list[tuple[int, int] | None]:
-        """Count the listings that nobody has locked. None for the others: they must not hold these up."""
-        async with self._database.transaction() as db:
-            free = await recounts.try_count(db, sorted({listing for listing, _ in items}))
-            totals = await recounts.find_totals(db, free)
-            await self._note_writes(db, [account for listing, account in items if listing in totals])
-        return [totals.get(listing) for listing, _ in items]
+    async def _try_count(self, items: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+        """Count the listings that nobody has locked. The others must not hold these up."""
+        try:
+            async with self._one_count, self._database.transaction() as db:
+                free = await recounts.try_count(db, sorted({listing for listing, _ in items}))
+                totals = await recounts.find_totals(db, free)
+                await self._note_writes(db, [account for listing, account in items if listing in totals])
+        except Unavailable:  # the next vote for this listing, or the job, counts it
+            return {}
+        return totals
+
+    async def _count_late(self, item: tuple[int, int]) -> tuple[int, int] | None:
+        try:
+            return await self._late_counts.add(item)
+        except Unavailable:  # as above
+            return None
 
     async def _count(self, items: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         listings = sorted({listing for listing, _ in items})

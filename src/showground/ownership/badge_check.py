@@ -37,7 +37,7 @@ async def look_for_badge(outside: PrepareContext, website: str, slugs: Sequence[
 async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> BadgeCheck:
     now = outside.now
     try:
-        page = await outside.fetch.get(website)
+        page = await outside.fetch.visit(website)
     except FetchFailed as failure:
         return _missing(website, now, failure.message)
     if page.status >= 300:
@@ -71,7 +71,7 @@ async def _read_sheets(outside: PrepareContext, page: FetchResponse, linked: Seq
 
     async def get(address: str) -> None:
         with suppress(FetchFailed):
-            sheet = await outside.fetch.get(address, accept=("text/css",), max_bytes=MAX_SHEET, seconds=5)
+            sheet = await outside.fetch.visit(address, accept=("text/css",), max_bytes=MAX_SHEET, seconds=5)
             if sheet.status == 200:
                 read[address] = sheet.text
 

@@ -11,7 +11,7 @@ from showground.ownership.actions.badge_checks import CheckBadge, FindDueBadges,
 from showground.ownership.actions.claims import RecheckClaim, expire_claims, recheck_claim
 from showground.ownership.actions.followers import MailSomeFollowers, mail_some_followers
 
-PAGES_AT_ONCE = 4  # homepages that are read side by side
+PAGES_AT_ONCE = 16  # homepages that are read side by side
 LOOKS_KEPT_FOR = timedelta(days=90)
 RETENTION_RULES = (
     RetentionRule(

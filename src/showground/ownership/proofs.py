@@ -118,7 +118,7 @@ async def _look_in_dns(outside: PrepareContext, proof: Proof) -> Seen:
 
 
 async def _look_in_head(outside: PrepareContext, proof: Proof) -> Seen:
-    page = await outside.fetch.get(proof.website)
+    page = await outside.fetch.visit(proof.website)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
     contents = (await run(READ_HEAD, HeadPage(html=page.text, tag=NAME), owner=outside.owner)).contents
@@ -130,7 +130,7 @@ async def _look_in_head(outside: PrepareContext, proof: Proof) -> Seen:
 
 
 async def _look_in_file(outside: PrepareContext, proof: Proof) -> Seen:
-    page = await outside.fetch.get(proof.file, accept=("text/plain",), max_bytes=10_000)
+    page = await outside.fetch.visit(proof.file, accept=("text/plain",), max_bytes=10_000)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
     lines = [line for line in re.split(r"\s+", page.text.lstrip("\ufeff")) if line]

@@ -154,6 +154,12 @@ class SiteFields:
         " resolver.",
         values.read_server,
     )
+    crawl_seconds: float = setting(
+        "Seconds between two requests to one website, over all processes: for drafts, badges and claims. A longer"
+        " Crawl-delay of its robots.txt is honoured up to 3 seconds. 0 means no pause at all; for tests and intranets.",
+        values.read_seconds(60),
+        1.0,
+    )
     model: str | None = setting(
         "Language model that writes drafts: `anthropic:NAME`, `openai:NAME`, or a model name known to the server at"
         " SHOWGROUND_MODEL_URL. Default: drafts are made without a model."

@@ -254,6 +254,15 @@ def read_count(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def read_seconds(most: int) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text) > most:
+            raise ValueError(f"must be a number of seconds from 0 to {most}, such as 0.5")
+        return float(text)
+
+    return read
+
+
 def read_secret(text: str) -> str:
     if len(text) < MIN_SECRET:
         raise ValueError(f"must have at least {MIN_SECRET} characters; generate one with `openssl rand -hex 32`")

@@ -23,6 +23,7 @@ from showground.core.database.database import Database
 from showground.core.database.pool import Connection
 from showground.core.database.replica import Replica
 from showground.core.fetch import Fetcher, FetchRules
+from showground.core.fetch.site_turns import SiteTurns
 from showground.core.languages import BadCatalogue, Languages, open_languages
 from showground.core.mail.recipient_languages import RecipientLanguages
 from showground.core.mail.smtp_address import SmtpServer
@@ -127,6 +128,7 @@ def wire(
             ca_file=settings.ca_file,
         ),
         note=partial(meter.count, "fetches"),
+        turns=SiteTurns(database, settings.crawl_seconds) if settings.crawl_seconds else None,
     )
     services = _equip(settings, database, site, waiters)
 

@@ -9,6 +9,8 @@ from ipaddress import ip_network
 import pytest
 
 from showground.core.fetch import Fetcher, FetchRules
+from showground.core.sandbox import CpuBudget, Sandboxed
+from showground.core.sandbox.calls import I, O
 from showground.extraction.reading import ReadingProgress, SiteReading
 from showground.extraction.reading import site as reading_site
 from showground.extraction.reading.robots import ask_robots
@@ -65,7 +67,8 @@ async def test_what_matters_is_read_first_and_progress_is_told() -> None:
     ]  # fmt: skip
     assert "/login" not in asked
     assert "/a.pdf" not in asked
-    assert asked[:3] == ["/robots.txt", "/", "/sitemap.xml"]
+    assert asked[:3] == ["/robots.txt", "/", "/pricing"]
+    assert asked[-2:] == ["/sitemap.xml", "/blog/one"]  # it may name pages that matter more than the blog
     assert told[-1].pages_read == 8
     assert told[-1].pages_planned == 9
     assert "/blog/one" in told[-1].now
@@ -235,6 +238,23 @@ async def test_reading_ends_in_time_with_what_it_has(monkeypatch: pytest.MonkeyP
         reading = await read(site.at("acme.test"), dns)
     assert [one.title for one in reading.pages] == ["Acme"]
     assert codes(reading) == ["out_of_time"]
+
+
+async def test_a_busy_machine_costs_no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, ahead = asyncio.get_running_loop(), 0.0
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + ahead)
+
+    class SlowBudget(CpuBudget):
+        async def run(self, function: Sandboxed[I, O], asked: I) -> O:
+            nonlocal ahead
+            ahead += 2 * reading_site.MAX_SECONDS
+            return await super().run(function, asked)
+
+    with Site({"/": page("Acme", "/about"), "/about": page("About")}) as site, DnsServer() as dns:
+        reading = await read(site.url, dns, budget=SlowBudget("test", 60))
+    assert [one.title for one in reading.pages] == ["Acme", "About"]
+    assert codes(reading) == []
 
 
 async def test_pages_that_fail_are_told_and_the_rest_is_read() -> None:

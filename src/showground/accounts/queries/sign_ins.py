@@ -12,6 +12,7 @@ from showground.accounts.scopes import StaffRole
 from showground.core.calls.context import Context
 from showground.core.calls.input_text import clean_line
 from showground.core.database.pool import Connection
+from showground.core.database.shared_reader import QuickReader
 from showground.core.mail.address import fold
 from showground.core.tokens import hash_token, make_token
 
@@ -131,7 +132,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
     return token
 
 
-async def find_holders(db: Connection, tokens: Sequence[tuple[str, datetime]]) -> list[SessionHolder | None]:
+async def find_holders(db: QuickReader, tokens: Sequence[tuple[str, datetime]]) -> list[SessionHolder | None]:
     """The sessions with these tokens that are valid after the time given with each, in order."""
     hashes, times = [hash_token(token) for token, _ in tokens], [now for _, now in tokens]
     rows = await db.all(FIND_HOLDERS, (hashes, times))

@@ -1,7 +1,7 @@
 """Connects to addresses that were checked, and turns what the network libraries raise into our errors."""
 
 import ssl
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import cast
 
@@ -20,8 +20,9 @@ MAX_ADDRESSES_TRIED = 4
 class CheckedAddresses(httpcore2.AsyncNetworkBackend):
     """Connects to the addresses that were checked, whatever the name resolves to by now."""
 
-    def __init__(self, addresses: list[IpAddress], wire: Wire) -> None:
+    def __init__(self, addresses: list[IpAddress], wire: Wire, connected: Callable[[], None] | None = None) -> None:
         self._wire = wire
+        self._connected = connected
         self._addresses = addresses[:MAX_ADDRESSES_TRIED]
         # The library declares this class twice, for machines without anyio, which confuses the type checker.
         self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
@@ -42,6 +43,8 @@ class CheckedAddresses(httpcore2.AsyncNetworkBackend):
                 stream = await self._network.connect_tcp(str(ip), port, share, local_address, socket_options)
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
                 continue
+            if self._connected is not None:
+                self._connected()
             return CountedStream(stream, self._wire)
         raise NotReachable
 

@@ -81,6 +81,12 @@ class TimedOut(FetchFailed):
     code = "timed_out"
 
 
+class SiteBusy(FetchFailed):
+    """We are already reading this site, and request only one page a second. Try again in a minute."""
+
+    code = "site_busy"
+
+
 class TooLarge(FetchFailed):
     """The response is larger than the maximum we read."""
 

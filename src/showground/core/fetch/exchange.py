@@ -2,7 +2,7 @@
 a tenth of a process's start, and many processes never fetch."""
 
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import anyio
@@ -31,13 +31,17 @@ async def exchange(
     addresses: list[IpAddress],
     tls: ssl.SSLContext,
     *,
+    connected: Callable[[], None] | None,
     headers: Mapping[str, str],
     content: bytes,
     accept: Sequence[str],
     max_bytes: int,
     errors: bool,
 ) -> FetchResponse:
-    """Send a request to the first of the addresses that can be reached, and read the answer within limits."""
+    """Send a request to the first of the addresses that can be reached, and read the answer within limits.
+
+    `connected` is called once the connection is there.
+    """
     scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
     request = httpcore2.Request(
         method,
@@ -49,7 +53,7 @@ async def exchange(
     connection = httpcore2.AsyncHTTPConnection(
         httpcore2.Origin(scheme, host, target.port),
         ssl_context=tls,
-        network_backend=CheckedAddresses(addresses, wire),
+        network_backend=CheckedAddresses(addresses, wire, connected),
     )
     try:
         response = await connection.handle_async_request(request)

@@ -1,11 +1,12 @@
 """Fetches an address: look it up, check it, connect to what was checked, read within limits; again per redirect."""
 
 import ssl
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from ipaddress import IPv4Network, IPv6Network
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin
@@ -21,6 +22,9 @@ from .target import DEFAULT_PORTS, IpAddress, Target, read_target
 
 if TYPE_CHECKING:
     from showground.core.fetch.dns import Names
+    from showground.core.fetch.site_turns import SiteTurns
+
+Wait = Callable[[str], Awaitable[Callable[[], None]]]  # what it returns is called once a connection is open
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -42,10 +46,16 @@ class FetchRules:
 class Fetcher:
     """Fetches addresses from outside. It keeps no connection, cookie or answer, so callers share only the rules."""
 
-    def __init__(self, rules: FetchRules, note: Callable[[str], None] = lambda _: None) -> None:
-        """`note` is called with how each fetch ended: `fetched`, or the code of its error."""
+    def __init__(
+        self, rules: FetchRules, note: Callable[[str], None] = lambda _: None, turns: "SiteTurns | None" = None
+    ) -> None:
+        """`note` is called with how each fetch ended: `fetched`, or the code of its error.
+
+        `turns` spaces out the visits to each website. Without it, `visit` doesn't wait.
+        """
         self._rules = rules
         self._note = note
+        self._turns = turns
 
     @property
     def crawler(self) -> str:
@@ -79,20 +89,23 @@ class Fetcher:
         seconds: float = 10,
         max_redirects: int = 5,
         headers: Mapping[str, str] | None = None,
+        wait: Wait | None = None,
     ) -> FetchResponse:
         """Fetch an address within `seconds` in total, including lookups and redirects.
 
         `accept`: the allowed content types of the answer (`image/*` for a family; empty for any).
         `headers` are sent until a redirect leaves the origin of `url`.
+        `wait` is awaited before each request, also of a redirect. It doesn't count towards `seconds`.
         """
         with self._noted() as opened:
             target = read_target(url)
             opened.note(host=target.host)
             redirects: list[str] = []
             try:
-                with anyio.fail_after(seconds):
+                with anyio.fail_after(seconds) as limit:
+                    turn = wait and partial(_wait_beyond, limit, wait)
                     while True:
-                        page = await self._ask("GET", target, headers or {}, accept, max_bytes)
+                        page = await self._ask("GET", target, headers or {}, accept, max_bytes, wait=turn)
                         location = page.headers.get("location")
                         if page.status not in REDIRECTS or location is None:
                             return replace(page, redirects=tuple(redirects))
@@ -105,6 +118,19 @@ class Fetcher:
                         redirects.append(target.url)
             except TimeoutError as error:
                 raise TimedOut(target.url) from error
+
+    async def visit(
+        self,
+        url: str,
+        *,
+        accept: Sequence[str] = PAGE_TYPES,
+        max_bytes: int = 2_000_000,
+        seconds: float = 10,
+        delay: float = 0.0,
+    ) -> FetchResponse:
+        """Fetch something of somebody's website, when it is our turn there. `delay`: seconds that the site asks for."""
+        wait = partial(self._turns.wait, delay=delay) if self._turns else None
+        return await self.get(url, accept=accept, max_bytes=max_bytes, seconds=seconds, wait=wait)
 
     async def post(
         self,
@@ -194,16 +220,20 @@ class Fetcher:
         content: bytes = b"",
         *,
         errors: bool = False,
+        wait: Wait | None = None,
     ) -> FetchResponse:
         from showground.core.fetch.checked_connection import failing_at  # noqa: PLC0415 - as below
         from showground.core.fetch.exchange import exchange  # noqa: PLC0415 - see there
 
         with failing_at(target.url):
+            addresses = await self._checked_addresses(target)
+            connected = wait and await wait(target.url)  # after the lookup: a slow one would delay the request
             return await exchange(
                 method,
                 target,
-                await self._checked_addresses(target),
+                addresses,
                 self._tls,
+                connected=connected,
                 headers=self._request_headers(target, given, accept),
                 content=content,
                 accept=accept,
@@ -236,6 +266,15 @@ class Fetcher:
             "accept-encoding": "gzip",
             "connection": "close",
         }
+
+
+async def _wait_beyond(limit: anyio.CancelScope, wait: Wait, url: str) -> Callable[[], None]:
+    """Wait, and move the time limit by as long as it took."""
+    left = limit.deadline - anyio.current_time()
+    limit.deadline = inf
+    connected = await wait(url)
+    limit.deadline = anyio.current_time() + left
+    return connected
 
 
 def follow(target: Target, location: str) -> Target:

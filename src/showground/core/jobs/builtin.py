@@ -55,6 +55,13 @@ RETENTION_RULES = (
         since="they were used",
     ),
     RetentionRule(
+        what="When a website may be visited again; the website is stored as a hash",
+        table="site_turn",
+        ended="free_at <= %(before)s",
+        life=timedelta(days=1),
+        since="the visit",
+    ),
+    RetentionRule(
         what="Finished jobs",
         table="procrastinate_jobs job",
         ended="status in ('succeeded', 'cancelled', 'aborted') and not exists (select from procrastinate_events event"
@@ -89,7 +96,7 @@ async def _hurry_those_that_waited(run: JobRun) -> None:
 
 
 # Beside all other jobs, so that sign-in links don't wait behind a newsletter.
-@job(retries=8, sharing=Sharing(by=("kind",), each=2, at_once=2))
+@job(retries=8, sharing=Sharing(each={"kind": 2}, at_once=2))
 async def deliver_list_mails(run: JobRun, kind: str, mail_ids: list[int]) -> None:  # noqa: ARG001
     """Send some of many emails of one kind in one conversation with the mail server."""
     dispatcher = run.dispatcher

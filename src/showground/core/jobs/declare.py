@@ -26,8 +26,7 @@ class JobRun:
 class Sharing:
     """How the runs of a job are shared between accounts; `fair_sharing.py` implements it."""
 
-    by: tuple[str, ...]  # arguments of the job, such as `account`
-    each: int  # concurrent runs per value of each of these arguments, over all workers
+    each: Mapping[str, int]  # by argument, such as `account`: concurrent runs per value, over all workers
     at_once: int  # concurrent runs in one worker
 
 

@@ -1,7 +1,7 @@
 """Shares workers fairly between accounts, so that someone who enqueues many jobs does not block everyone else.
 
 The library runs jobs in the order they were enqueued. We pick the job whose account (or site) has the fewest running
-jobs, and skip those that have reached the limit. For example, with at most 2 per account: Alice enqueues four slow
+jobs, and skip those that have reached a limit. For example, with at most 2 per account: Alice enqueues four slow
 drafts, then Bob enqueues one. Two of Alice's run; the next free slot goes to Bob, and Alice's other two wait.
 """
 
@@ -46,4 +46,4 @@ class FairJobManager(JobManager):
     async def _fetch_fairly(self, queue: str, sharing: Sharing, worker_id: int) -> QueuedJob | None:
         async with self._database.transaction() as db:
             await lock(db, FETCH_LOCK)
-            return await fetch_fairly(db, queue, worker_id, by=sharing.by, each=sharing.each)
+            return await fetch_fairly(db, queue, worker_id, sharing.each)

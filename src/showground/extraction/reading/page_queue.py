@@ -68,16 +68,22 @@ class PageQueue:
             self.waiting[key] = planned = Planned(address, kind, rank(address, kind, in_menu))
             heappush(self.turns, (planned.rank, key))
 
+    def next_kind(self) -> str | None:
+        """The kind of the most important page; None if there is none."""
+        while self.turns:
+            turn, key = self.turns[0]
+            planned = self.waiting.get(key)
+            if planned is not None and planned.rank == turn:
+                return planned.kind
+            heappop(self.turns)  # stale: the page was planned again with a higher priority
+        return None
+
     def take(self) -> Planned:
         """The most important page. There must be one."""
-        while True:
-            turn, key = heappop(self.turns)
-            planned = self.waiting.get(key)
-            if planned is None or planned.rank != turn:
-                continue  # stale: the page was planned again with a higher priority
-            del self.waiting[key]
-            self.seen.add(key)
-            return planned
+        self.next_kind()
+        _, key = heappop(self.turns)
+        self.seen.add(key)
+        return self.waiting.pop(key)
 
     def next_on(self, origin: str, most: int) -> list[str]:
         """Addresses of this origin among the next pages."""

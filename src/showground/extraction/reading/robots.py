@@ -45,7 +45,7 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudg
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc}/robots.txt"
     try:
-        page = await fetcher.get(address, accept=(), max_bytes=MAX_FILE_LENGTH, seconds=seconds)
+        page = await fetcher.visit(address, accept=(), max_bytes=MAX_FILE_LENGTH, seconds=seconds)
     except (TooLarge, TooManyRedirects):
         # Neither is a refusal; RFC 9309 treats too many redirects as a missing file.
         return Robots()

@@ -25,16 +25,16 @@ from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
 from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
 from showground.extraction.reading.sitemap import read_sitemaps
 from showground.extraction.reading.style_sheets import StyleSheets
+from showground.extraction.reading.untimed_budget import UntimedBudget
 
 log = logging.getLogger(__name__)
 
 MAX_PAGES = 25
 MAX_TRIED = 40  # includes broken links
-MAX_SECONDS = 60.0
+MAX_SECONDS = 60.0  # without the time that parsing takes
 SECONDS_PER_PAGE = 10.0
 MAX_FAILURES_IN_A_ROW = 3
 MAX_REFUSED = 200  # addresses that robots.txt disallows
-PAUSE = 0.1
 STATUSES = {
     401: ("refused", "requires a password"),
     403: ("refused", "refused access"),
@@ -61,12 +61,12 @@ class SiteVisit:
     fetcher: Fetcher
     now: Callable[[], datetime]
     tell: Tell
-    pause: float
     budget: CpuBudget
     reading: SiteReading
     sheets: StyleSheets
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
     queue: PageQueue = field(default_factory=PageQueue)
+    sitemap_read: bool = False
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
     failed: dict[str, list[ExtractionProblem]] = field(default_factory=dict[str, list[ExtractionProblem]])
@@ -83,9 +83,8 @@ class SiteVisit:
         except Failed as failure:
             self.reading.problems.append(failure.problem)
             return
-        await self._plan_from_sitemap()
         in_a_row = tried = 0
-        while self.queue and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
+        while await self._has_next() and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
             if in_a_row >= MAX_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
                 break
             planned = self.queue.take()
@@ -95,7 +94,6 @@ class SiteVisit:
                 continue
             tried += 1
             await self._say(f"Reading {urlsplit(address).path}", 1)
-            await anyio.sleep(max(self.pause, (await self._robots_of(address)).rules.delay if self.pause else 0))
             try:
                 self._keep(await self._get(address), kind)
                 in_a_row = 0
@@ -174,13 +172,21 @@ class SiteVisit:
                 in_menu = link.place in ("header", "nav", "footer")
                 self.queue.add(link.url, kind_of(link.url, link.text), self.home, in_menu=in_menu)
 
+    async def _has_next(self) -> bool:
+        """Whether there are more pages. Before pages of no known kind, the sitemap may name some that matter more."""
+        if not self.sitemap_read and self.queue.next_kind() in (None, "other"):
+            self.sitemap_read = True
+            await self._plan_from_sitemap()
+        return bool(self.queue)
+
     async def _plan_from_sitemap(self) -> None:
         robots = await self._robots_of(self.home.url)
         parts = urlsplit(self.home.url)
         named = [url for url in robots.rules.sitemaps if same_site(url, self.home.url)]
         usual = f"{parts.scheme}://{parts.netloc}/sitemap.xml"
         if await self._may_read(usual):
-            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2, self.budget):
+            delay = robots.rules.delay
+            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2, self.budget, delay):
                 self.queue.add(url, kind_of(url), self.home, in_menu=False)
 
     async def _robots_of(self, url: str) -> Robots:
@@ -197,7 +203,8 @@ class SiteVisit:
 
     async def _get(self, url: str) -> ParsedPage:
         try:
-            answer = await self.fetcher.get(url, seconds=SECONDS_PER_PAGE)
+            delay = (await self._robots_of(url)).rules.delay
+            answer = await self.fetcher.visit(url, seconds=SECONDS_PER_PAGE, delay=delay)
         except FetchFailed as failure:
             detail = f"{url}: {failure}"
             raise Failed(ExtractionProblem(code=failure.code, detail=detail)) from failure
@@ -215,7 +222,7 @@ class SiteVisit:
         )
         parsed = await self._parse(fetched)
         # Most pages of a site share their sheets, so few are parsed twice.
-        if await self.sheets.add(parsed.missing_sheets, answer.url, self._may_read):
+        if await self.sheets.add(parsed.missing_sheets, answer.url, self._may_read, delay):
             parsed = await self._parse(fetched.model_copy(update={"sheets": self.sheets.read}))
         return parsed
 
@@ -258,17 +265,18 @@ def _origin(url: str) -> str:
 
 
 async def read_site(
-    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
+    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell
 ) -> SiteReading:
     """Read the important pages of a site. Never raises for what the site does; failures are listed in `problems`.
 
     `budget` covers parsing of all pages. If any page exceeds the sandbox limits, the whole site is given up.
-    `pause` is the minimum number of seconds between two pages; 0 also ignores the crawl delay of robots.txt.
     """
-    visit = SiteVisit(fetcher, now, tell, pause, budget, SiteReading(final_url=url), StyleSheets(fetcher, budget))
+    limit = anyio.move_on_after(MAX_SECONDS)
+    parsing = UntimedBudget(budget, limit)
+    visit = SiteVisit(fetcher, now, tell, parsing, SiteReading(final_url=url), StyleSheets(fetcher, parsing))
     in_time = False
     try:
-        with anyio.move_on_after(MAX_SECONDS):
+        with limit:
             await visit.read(url)
             in_time = True
     except SandboxKilled:

@@ -18,14 +18,16 @@ MAX_BYTES = 2_000_000
 TYPES = ("application/xml", "text/xml", "text/plain", "application/gzip", "application/x-gzip", "text/html")
 
 
-async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float, budget: CpuBudget) -> list[str]:
+async def read_sitemaps(
+    addresses: list[str], fetcher: Fetcher, seconds: float, budget: CpuBudget, delay: float
+) -> list[str]:
     """Every address in these sitemaps and those that they name; a sitemap that cannot be read names none."""
     waiting, found, read = list(addresses), list[str](), 0
     while waiting and read < MAX_FILES and len(found) < MAX_ADDRESSES:
         address = waiting.pop(0)
         read += 1
         try:
-            page = await fetcher.get(address, accept=TYPES, max_bytes=MAX_BYTES, seconds=seconds)
+            page = await fetcher.visit(address, accept=TYPES, max_bytes=MAX_BYTES, seconds=seconds, delay=delay)
         except FetchFailed:
             continue
         if page.status != 200:

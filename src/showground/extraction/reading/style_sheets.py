@@ -30,7 +30,9 @@ class StyleSheets:
     _tried: set[str] = field(default_factory=set[str])
     _bytes_left: int = MAX_BYTES_IN_ALL
 
-    async def add(self, addresses: Sequence[str], page: str, may_read: Callable[[str], Awaitable[bool]]) -> bool:
+    async def add(
+        self, addresses: Sequence[str], page: str, may_read: Callable[[str], Awaitable[bool]], delay: float
+    ) -> bool:
         """Read the sheets that a page asks for, and what they import; whether there are new ones.
 
         Only sheets of the page's own site are fetched, and only if its robots.txt allows it. One that cannot be read
@@ -44,7 +46,7 @@ class StyleSheets:
                 continue
             self._tried.add(address)
             if await may_read(address):
-                waiting.extendleft(reversed(await self._read(address, page)))
+                waiting.extendleft(reversed(await self._read(address, page, delay)))
         return len(self.read) > known
 
     def ignore(self) -> None:
@@ -52,11 +54,13 @@ class StyleSheets:
         self.read = {}
         self._bytes_left = 0
 
-    async def _read(self, address: str, page: str) -> Sequence[str]:
+    async def _read(self, address: str, page: str, delay: float) -> Sequence[str]:
         """Fetch and parse one sheet; answers what it imports."""
         most = min(MAX_BYTES, self._bytes_left)
         try:
-            answer = await self.fetcher.get(address, accept=("text/css",), max_bytes=most, seconds=SECONDS_PER_SHEET)
+            answer = await self.fetcher.visit(
+                address, accept=("text/css",), max_bytes=most, seconds=SECONDS_PER_SHEET, delay=delay
+            )
         except FetchFailed:
             return ()
         self._bytes_left -= len(answer.body)

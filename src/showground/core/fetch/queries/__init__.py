@@ -1,0 +1,1 @@
+"""SQL on the turns in which websites are visited."""
