@@ -47,7 +47,8 @@ VAGUE = frozenset(
         # What every local business asks for or offers beside its trade: an appointment, a quote, a chat.
         "termine", "rendez-vous", "citas", "afspraak", "afspraken", "randevu", "запись", "予約", "预约", "예약",
         "תורים", "مواعيد", "réservation", "reservas", "prenotazioni", "rezerwacja", "reserveren", "appointment",
-        "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance", "guests",
+        "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance",
+        "guests", "maker",
         "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
         "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }

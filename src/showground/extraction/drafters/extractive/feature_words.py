@@ -118,7 +118,7 @@ CALL = re.compile(
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
     r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|"
-    r"\btrusted by\b|"
+    r"\btrusted by\b|^meet \S+$|"
     # An offer is about the price.
     r"\b(?:special|limited|exclusive|launch|introductory) (?:time )?(?:offer|deal|discount)|\blimited[- ]time\b"
     r"|\b\d+\s?% off\b|\b(?:sonder|einführungs|aktions)angebot\b|nur für kurze zeit"

@@ -10,6 +10,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same
+from showground.extraction.statements.addresses import is_street
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
@@ -20,7 +21,8 @@ NO_HEADLINE = re.compile(
     r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
     r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
     r"(?:$|\s+(?:now|to your|page|\d))"
-    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|about(?: us)?|blog|news|"
+    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|blog|news|"
+    r"about(?: (?:us|me|(?:the|this|our) \w+))?|"
     r"contact(?: us)?|screenshots?|downloads?)\W*$|skip to\b|latest (?:release|version)|new in\b|version \d|v?\d+\.\d"
     r"|(?:table of )?contents$|get it\b|available (?:on|now|for)\b|download (?:on|for|now|the)\b"
     r"|how (?:does )?.{1,20} works?\b|loading\b"
@@ -33,11 +35,15 @@ PARTS = re.compile(r"\s*[-–—|/・:：]\s*")
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
 MAX_PAGE_WORDS = 2
+MAX_EDITION_WORDS = 2
 MAX_SECTION_WORDS = 3  # `What we offer` is the title of a section
 MIN_WORDS_BESIDE_PRICE, MIN_LINE_WORDS = 6, 3
 BEGINS_SMALL = re.compile(r"\W*[a-zß-öø-ÿąćęłńóśźżа-яё]")  # the rest of a line, or of an address
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?\W*(?:[a-zA-Z]{1,3}\W*)?")
-NO_TAGLINE = re.compile(r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b")  # a rating, a telephone number, a postcode
+# A rating, a telephone number, a postcode, a clock, or opening hours.
+NO_TAGLINE = re.compile(
+    r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b|\+\d[\d\s()-]{7,}|--:--|\b\d{1,2}[:.]\d{2}\b.{1,5}\b\d{1,2}[:.]\d{2}\b"
+)
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
 GREETING = re.compile(
     r"\W*(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|bem[- ]vind[oa]s?|benvenut[oiae]|welkom|välkommen"
@@ -54,7 +60,9 @@ LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    shown = without_tiles(home, [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
+    shown = without_tiles(
+        home, without_top_bar([block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
+    )
     headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
     rotating = headline is not None and is_list_of_words(home, shown[headline].text)
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
@@ -130,6 +138,13 @@ def is_shown_first(home: ReadPage, block: Block) -> bool:
     return not hidden and block.tag != "button" and not is_all_links(home, block)
 
 
+def without_top_bar(shown: list[Block]) -> list[Block]:
+    """What is shown first, without the lines of a bar that holds the address, the telephone number or the hours."""
+    lines = [block for block in shown if block.place == "header" and block.tag not in HEADINGS]
+    is_bar = any(NO_TAGLINE.search(block.text) or is_street(block.text) for block in lines)
+    return [block for block in shown if block not in lines] if is_bar else shown
+
+
 def without_tiles(home: ReadPage, shown: list[Block]) -> list[Block]:
     """What is shown first, without headings that are links to other pages, if there are several: they are a menu."""
     leading = {
@@ -196,6 +211,11 @@ def is_line(text: str, name: str) -> bool:
         return False
     # `Acme Garage` is the name once more.
     if name and len(words) <= min(len(name.split()) + 1, MAX_SECTION_WORDS) and bare(text).startswith(bare(name)):
+        return False
+    # `Acme Garage: The Long Way Home`, the name with the title of an edition.
+    more = len(words) - len(name.split())
+    titled = all(word[:1].isupper() or not word[:1].isalpha() for word in words) and not UNSPACED.search(text)
+    if name and 0 < more <= MAX_EDITION_WORDS and titled and bare(text).startswith(bare(name)):
         return False
     prices = find_prices(text)
     # A headline may name a price, but must say more than that.
