@@ -105,6 +105,15 @@ def test_what_a_firm_does_are_its_features(heading: str) -> None:
     assert value(draft(page(body)), "features") == FEATURES
 
 
+def test_cards_after_the_reasons_are_features_unless_they_are_a_family_of_products() -> None:
+    reasons = f"<section><h2>Why Tarnbrook</h2>{cards('Local', 'Punctual', 'Friendly')}</section>"
+    body = f"<main><h1>{SLOGAN}</h1>{reasons}<section><h2>%s</h2>{cards(*FEATURES)}</section></main>"
+    assert value(draft(page(body % "On the road")), "features") == ["Local", "Punctual", "Friendly", *FEATURES]
+    family = f"<section><h2>The family</h2>{cards('Tarnbrook', 'Tarnlake', 'Tarnhill')}</section>"
+    found = value(draft(page(f"<main><h1>{SLOGAN}</h1>{reasons}{family}</main>")), "features")
+    assert found == ["Local", "Punctual", "Friendly"]
+
+
 def test_a_name_that_is_only_in_the_text_and_the_domain() -> None:
     found = draft(page("<main><p>The race is on! Slide down the dunes of Tarn Brook with friends.</p></main>"))
     assert value(found, "name") == "Tarnbrook"  # the title says so

@@ -46,7 +46,7 @@ PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 def find_features(site: SiteModel) -> Drafted | None:
     """The features of the first page that has some: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
-        items = features_on(page)
+        items = features_on(page, site.name)
         items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
         if items:
             return drafted(page, items)
@@ -71,11 +71,11 @@ def is_about_features(page: ReadPage) -> bool:
     return bool(listed or PRESS_KIT.search(urlsplit(page.url).path)) and not is_about_others(page)
 
 
-def features_on(page: ReadPage) -> list[Block]:
+def features_on(page: ReadPage, name: str = "") -> list[Block]:
     """What the page calls features, with the cards before them; on a page that calls nothing so, its cards.
 
     A page says first what the product does. Cards after its features are about other things: how safe it is, who made
-    it, what else there is.
+    it, what else there is. Cards of which one has the product's own name are a family of products.
     """
     called = headed(page, FEATURES)
     named = [*called, *listed_features(page), *marked_features(page, among=called)]
@@ -83,6 +83,7 @@ def features_on(page: ReadPage) -> list[Block]:
         return named
     # Beside features, the reasons to choose the product are something else.
     rows = card_rows(page, DISTINCT) if named else card_rows(page)
+    rows = [row for row in rows if not name or all(bare(head.text) != bare(name) for head in row)]
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
     named = named or headed(page, DISTINCT)

@@ -60,10 +60,10 @@ LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    shown = without_tiles(
-        home, without_top_bar([block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
-    )
-    headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
+    first = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
+    top = without_tiles(home, without_top_bar(first[:TOP]))
+    shown = [*top, *first[TOP:]]
+    headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
     rotating = headline is not None and is_list_of_words(home, shown[headline].text)
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
