@@ -24,16 +24,21 @@ SECTIONS = {
             r"stellen",
     "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
            r"häufig gestellte"
-    r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen"
-    r"|vanliga frågor|ofte stillede|sık sorulan|najczęściej zadawane|częste pytania"
-    r"|^pytania(?: i odpowiedzi)?$|часто задаваемые|важные вопросы"
-    r"|вопросы и ответы|よくある(?:ご)?質問|常见问题|常見問題|자주 묻는|الأسئلة الشائعة|שאלות נפוצות|คำถามที่พบบ่อย",
+    r"|fragen (?:und|&) antworten|questions (?:fréquentes|courantes)|foire aux questions"
+    r"|(?:preguntas|dudas) frecuentes|(?:perguntas|dúvidas) frequentes"
+    r"|domande (?:più )?frequenti|domande e risposte|(?:veel|vaak) ?gestelde vragen|vragen en antwoorden"
+    r"|vanliga frågor|frågor och svar|ofte stil(?:lede|te)|usein kysyt|sık(?:ça)? (?:sorulan|sorular)|merak edilen"
+    r"|najczęściej zadawane|(?:częste|najczęstsze) pytania|čast[ée] (?:dotazy|otázky)|gyakori kérdések"
+    r"|întrebări frecvente|συχνές ερωτήσεις|pertanyaan (?:umum|yang sering)|câu hỏi thường gặp"
+    r"|^pytania(?: i odpowiedzi)?$|част(?:о задаваемые|ые вопросы)|важные вопросы|(?:поширені|часті) (?:за)?питання"
+    r"|вопросы и ответы|よくある(?:ご)?質問|常见(?:问题|疑问)|常見(?:問題|疑問)"
+    r"|자주 묻는|(?:ال)?أسئلة (?:ال)?شائعة|سؤالات متداول|שאלות נפוצות|คำถามที่พบบ่อย",
     "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
                r"\bprecios\b|\bplanes\b|\bpreços\b"
     r"|\bplanos\b|\bprezzi\b|\bprijzen\b|\bformules\b|\bforfaits\b|\btariffe\b|\blistino\b|\bcennik\b|\bcen+ík\b"
     r"|\bcen[ay]\b|\bстоимость\b|how much (?:do|does|is|are)\b.{0,30}\bcost|was kostet"
     r"|combien (?:ça )?coût|cuánto cuesta|quanto (?:custa|costa)|wat kost|ile kosztuje|сколько стоит|ne kadar\?"
-    r"|\bцены\b|\bтарифы\b|\bfiyat(?:lar|larımız|landırma)?\b"
+    r"|\bцены\b|\bтарифы\b|\bfiyat(?:lar|ları|larımız|landırma)?\b"
     r"|^.{0,8}(?:料金|価格|价格|價格|套餐|요금|가격).{0,6}$",
     "team": r"^(?:(?:meet|our|the|about|das|unser) )*(?:\w+ )?team$|\bfounders?\b|^who we are|^the people|^our "
             r"people|^meet (?:us|the)\b|\bgründer"

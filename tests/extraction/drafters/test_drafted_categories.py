@@ -53,6 +53,28 @@ def test_the_first_category_fits_in_many_languages(lang: str, title: str, text: 
     assert proposed(f"<main><h1>{title}</h1><p>{text}</p></main>", title, text, lang=lang)[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "title", "text"),
+    [
+        ("de", "Startseite | Fegefix-Gebäudereinigung", "Glasreinigung und Büroreinigung. Jetzt Termine vereinbaren!"),
+        ("nl", "Tuinwijs – hovenier in Gent", "Tuinaanleg en tuinonderhoud. Maak een afspraak per WhatsApp."),
+        ("tr", "Yolcu – evden eve nakliyat", "Nakliyat ve paketleme. Hemen teklif alın, randevu oluşturun."),
+        ("fr", "Verdure – paysagiste à Lyon", "Jardinage et entretien. Demandez un devis, prenez rendez-vous."),
+        ("es", "Llave – cerrajero de barrio", "Cerrajero y fontanero las 24 horas. Pide tus citas por WhatsApp."),
+    ],
+)
+def test_a_local_trade_is_more_than_the_appointments_it_makes(lang: str, title: str, text: str) -> None:
+    found = proposed(f"<main><h1>{title}</h1><p>{text}</p></main>", title, text, lang=lang)
+    assert found[0] == "Travel and Local Life"
+    assert "Calendars and Scheduling" not in found
+
+
+def test_custom_work_has_nothing_to_do_with_customs() -> None:
+    assert "Inventory and Shipping" not in proposed(
+        "<main><h1>Custom hedges</h1><p>Custom panels for every wall.</p></main>", "Custom hedges and custom walls"
+    )
+
+
 def test_three_at_most_are_proposed_with_quotes_that_use_their_words() -> None:
     found = draft(
         "<main><h1>Invoices from your calendar</h1><p>Book an appointment, send the invoice, take the payment.</p>"

@@ -102,6 +102,13 @@ def test_what_a_plan_lacks_is_no_feature() -> None:
     assert value(draft(on_page(body)), "features") == FEATURES
 
 
+@pytest.mark.parametrize("lacking", ["No night shifts", "Geen foto's", "Ohne Export", "Sans support", "写真なし"])
+def test_a_plan_may_say_in_words_what_it_lacks(lacking: str) -> None:
+    plans = plan("Small", "Free", *FEATURES[:2], lacking) + plan("Large", "$19 per month", FEATURES[2], "✓ No ads")
+    body = f'<section class="pricing"><h2>Pricing</h2><div>{plans}</div></section>'
+    assert value(draft(on_page(body)), "features") == [*FEATURES, "No ads"]
+
+
 @pytest.mark.parametrize("price", ["On request", "Consulte-nos", "Auf Anfrage", "Sur devis"])
 def test_plans_may_name_no_price(price: str) -> None:
     plans = plan("Small", price, *FEATURES[:2]) + plan("Large", price, *FEATURES[2:])

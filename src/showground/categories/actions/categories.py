@@ -28,6 +28,9 @@ async def list_all_categories(ctx: Context) -> StaffCategories:
     return StaffCategories(items=await staff_categories.list_categories(ctx.db))
 
 
+MAX_KEYWORDS = 400  # in all languages that websites are read in
+
+
 class WriteCategory(Input):
     """The category to save. `new`: reject a slug that another category has."""
 
@@ -35,7 +38,7 @@ class WriteCategory(Input):
     name: Annotated[str, Field(min_length=1, max_length=120)]
     description: Annotated[str, Field(min_length=1, max_length=2_000), MULTI_LINE]
     parent: Slug | None = None
-    keywords: Annotated[tuple[str, ...], Field(max_length=100)] = ()
+    keywords: Annotated[tuple[str, ...], Field(max_length=MAX_KEYWORDS)] = ()
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=30)] = ()
     faqs: Annotated[tuple[NewFaq, ...], Field(max_length=20)] = ()
     new: bool = False

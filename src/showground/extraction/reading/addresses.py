@@ -18,8 +18,13 @@ KINDS = {
     r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
     "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
-    r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why",
-    "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support",
+    r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why"
+    r"|(?:our-)?services|(?:unsere-)?leistungen|(?:nos-)?(?:services|prestations)|(?:nuestros-)?servicios"
+    r"|(?:nossos-)?servicos|(?:i-nostri-)?servizi|(?:onze-)?diensten|uslugi|oferta|sluzby|hizmetler(?:imiz)?"
+    r"|tjanster|tjenester|ydelser|услуги|サービス|服务|服務|서비스",
+    "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support"
+    r"|fragen|questions-frequentes|foire-aux-questions|veelgestelde-vragen|sss|sikca-sorulan-sorular|pytania|voprosy"
+    r"|よくある質問|常见问题|자주-묻는-질문",
     "contact": r"contact|contact-us|contactus|kontakt|contacto|contato|contatti|impressum|imprint|mentions-legales"
     r"|aviso-legal|note-legali|get-in-touch|legal-notice|nous-contacter|contactez-nous|contattaci|fale-conosco|kontakty"
     r"|iletisim|tokusho\w*|特定商取引法\w*|お問い合わせ|联系我们|聯絡我們|문의",
@@ -36,8 +41,13 @@ WORDS = {
     r"|qui sommes-nous ?\??|¿?quiénes somos\??|o nas|о нас|о компании|hakkımızda|会社概要"
     r"|关于我们|關於我們|회사 ?소개|เกี่ยวกับเรา|من نحن|אודות)$",
     "team": r"^(?:(?:the |our |meet the )?team|people|founders|equipo|équipe|equipe)$",
-    "features": r"^(?:features|product|how it works|funktionen|fonctionnalités|funcionalidades|funzionalità)$",
-    "faq": r"^(?:faqs?|questions|häufige fragen|preguntas frecuentes|help)$",
+    "features": r"^(?:features|product|how it works|funktionen|fonctionnalités|funcionalidades|funzionalità"
+    r"|(?:our )?services|(?:unsere )?leistungen|(?:nos )?(?:services|prestations)|(?:nuestros )?servicios"
+    r"|(?:nossos )?serviços|(?:i nostri )?servizi|(?:onze )?diensten|usługi|oferta|služby|hizmetler(?:imiz)?|услуги"
+    r"|サービス|服务|服務|서비스|خدماتنا|השירותים שלנו|שירותים)$",
+    "faq": r"^(?:faqs?|questions|häufige fragen|preguntas frecuentes|help|questions fréquentes|perguntas frequentes"
+    r"|domande frequenti|veelgestelde vragen|sss|sıkça sorulan sorular|pytania|вопросы"
+    r"|よくある質問|常见问题|자주 묻는 질문)$",
     "contact": r"^(?:contact(?: us)?|kontakty?|contacto|contato|contatti|contattaci|nous contacter|contactez-nous"
     r"|impressum"
     r"|imprint|mentions légales|aviso legal|note legali|контакты|iletişim|お問い合わせ|特定商取引法に基づく表記"

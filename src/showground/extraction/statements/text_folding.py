@@ -69,6 +69,7 @@ def stems(text: str) -> list[str]:
     return [word[:5] if len(word) > 5 else word.rstrip("s") or word for word in words if word not in FUNCTION_WORDS]
 
 
+MIN_AFTER_HYPHEN = 9  # letters
 # Scripts that put no blanks between words, or put short words and endings right beside the noun.
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 INFLECTED = re.compile(r"[\u0370-\u052f\u0590-\u06ff]")  # Greek, Cyrillic, Hebrew and Arabic
@@ -91,7 +92,9 @@ def word_pattern(words: str) -> re.Pattern[str]:
         ending = re.escape(words[:-1]) + "s?"
     else:
         ending = re.escape(words) + ("(?:s|es|e|n|en)?" if len(words) > 6 else "(?:s|es)?")
-    return re.compile(rf"(?<![\w-]){ending}(?![\w-])")
+    # After a hyphen, a long word is a word of its own: `Acme-Gebäudereinigung`. A short one may not be: `e-shop`.
+    before = r"(?<!\w)" if len(words) >= MIN_AFTER_HYPHEN else r"(?<![\w-])"
+    return re.compile(rf"{before}{ending}(?![\w-])")
 
 
 def numbers(text: str) -> set[str]:

@@ -44,6 +44,11 @@ VAGUE = frozenset(
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
         "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
+        # What every local business asks for or offers beside its trade: an appointment, a quote, a chat.
+        "termine", "rendez-vous", "citas", "afspraak", "afspraken", "randevu", "запись", "予約", "预约", "예약",
+        "תורים", "مواعيد", "réservation", "reservas", "prenotazioni", "rezerwacja", "reserveren", "appointment",
+        "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance",
+        "guests", "maker",
         "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
         "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }
@@ -157,7 +162,7 @@ def zones_of(site: SiteModel) -> Iterator[Zone]:
     yield from zone(IN_HEADING, home, home.meta.get("keywords", ""))
     if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", summary)):
         yield from zone(IN_TITLE, home, said[0])
-    for page in site.own_pages("home", "features", "about"):
+    for page in site.own_pages("home", "features", "about", "press"):
         own = [block for block in page.blocks if is_subject(block)]
         headings = [at for at, block in enumerate(own[:HIGHEST_BLOCKS]) if block.tag in HEADINGS]
         top = headings[1] if len(headings) > 1 else HIGHEST_BLOCKS

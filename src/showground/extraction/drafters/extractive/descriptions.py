@@ -19,7 +19,8 @@ MAX_DESCRIPTION_LENGTH = 4_000
 def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted | None:
     home = site.home
     candidates = [home.meta.get("description", ""), home.open_graph.get("og:description", "")]
-    candidates += [subtitle.text for subtitle in subtitles(home)]
+    below = [subtitle.text for subtitle in subtitles(home)]
+    candidates += [text for text in below if "@" not in text and not CALL_TO_ACTION.match(text)]
     for node in home.json_ld:
         candidates.append(text_of(node.get("description")))
     fitting = [text for text in candidates if is_sentence(text)]

@@ -4,6 +4,8 @@ import re
 from typing import Any, cast
 
 from showground.extraction.answer_checks import is_sentence
+from showground.extraction.drafters.extractive.calls_to_action import is_call, is_closing_question
+from showground.extraction.drafters.extractive.feature_words import PAGE_NAME
 from showground.extraction.drafters.extractive.plain_cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS
@@ -21,11 +23,6 @@ NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler",
 QUESTION_TAGS = frozenset({*HEADINGS[1:], "summary", "dt", "button", "p", "div", "li", "label", "th"})
 MIN_ALIKE = 2
 SIGN = re.compile(r"\s*[+＋−–✕×▾▼▸▶▿⌄⌃∨˅›»>←→↓↑⬇🔽\s-]+$")  # what opens and closes a panel
-CALL = re.compile(
-    r"^(?:ready to|still (?:have|need)|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|"
-    r"interested|(?:any |more |other )?questions\?)",
-    re.IGNORECASE,
-)
 
 
 def find_faqs(site: SiteModel) -> list[DraftedFaq]:
@@ -57,6 +54,7 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
     ]
     asked = [block for block in blocks if is_question(page, block)]
     asked += row_of_questions(page, blocks) if not asked else []
+    asked = without_closing_question(asked)
     # Among questions of one list, `Refunds` is one too.
     titles = [block for block in blocks if is_title(page, block) and is_among(block, asked)]
     questions = {id(block) for block in (*asked, *titles)}
@@ -81,6 +79,18 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
     return found
 
 
+def without_closing_question(asked: list[Block]) -> list[Block]:
+    """The questions, without a last one that is drawn differently from a row of others: it leads to a form."""
+    last, others = asked[-1:], asked[:-1]
+    alone = bool(last) and not any(are_drawn_alike(last[0], one) for one in others)
+    row = any(sum(are_drawn_alike(one, other) for other in others) > MIN_ALIKE for one in others)
+    return others if alone and row else asked
+
+
+def are_drawn_alike(one: Block, other: Block) -> bool:
+    return one.tag == other.tag and len(one.path) == len(other.path)
+
+
 def is_among(block: Block, asked: list[Block]) -> bool:
     """Whether a block is at the same position in its card as several questions are."""
     alike = [one for one in asked if one.tag == block.tag and are_alike(one.path, block.path)]
@@ -102,11 +112,12 @@ def asks(text: str) -> bool:
 def is_title(page: ReadPage, block: Block) -> bool:
     in_faq = "faq" in block.marks or page.kind == "faq"
     named = block.tag in (*HEADINGS, "button", "label") and not is_sentence(block.text)
-    return in_faq and named and not CALL.match(block.text)
+    other = is_closing_question(block.text) or is_call(block.text) or PAGE_NAME.fullmatch(block.text)
+    return in_faq and named and not other
 
 
 def is_question(page: ReadPage, block: Block) -> bool:
-    if block.tag not in QUESTION_TAGS or len(block.text) > MAX_QUESTION or CALL.match(block.text):
+    if block.tag not in QUESTION_TAGS or len(block.text) > MAX_QUESTION or is_closing_question(block.text):
         return False
     in_faq = "faq" in block.marks or page.kind == "faq"
     if block.tag in ("summary", "dt") and in_faq:

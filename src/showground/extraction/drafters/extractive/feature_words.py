@@ -2,6 +2,7 @@
 
 import re
 
+from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.plans import PLAN_NAME
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS
@@ -12,9 +13,17 @@ from showground.extraction.statements.text_folding import DENIAL, UNSPACED
 FEATURES = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
     r"(?:need|get)|capabilities|all the tools|\btoolkit\b|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
-    r"|\bservices\b|^service$|"
-    r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang|"
-    r"fonctionnalités|caractéristiques|ce que vous obtenez|\bprestations\b|"
+    r"|\bservices\b|^service$|\bwhat i (?:offer|do)\b|\b(?:our|areas of) expertise\b|"
+    r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang"
+    r"|\bwas (?:wir|ich) .{0,20}(?:tun|mache?n?|bieten?)\b|"
+    r"^(?:unser|mein|das) angebot$|"
+    r"fonctionnalités|caractéristiques|ce que vous obtenez|\bprestations\b|\bce que (?:nous|je) (?:fai|propos|offr)|"
+    r"^(?:notre|mon|l['’]) ?offre$|\b(?:qué|lo que) (?:hacemos|ofrecemos)\b|\bo que (?:fazemos|oferecemos)\b|"
+    r"\bcosa (?:facciamo|offriamo)\b|\bdi cosa (?:ci|mi) occup|\bwat (?:ik|wij|we) (?:doe|doen|bieden?|aanbieden)\b|"
+    r"\bco (?:robi|oferuje)my\b|^(?:nasza )?oferta$|\bzakres usług|\bco (?:děláme|nabízíme)\b|\bslužby\b|\btjänster\b|"
+    r"\bvad vi (?:gör|erbjuder)\b|\btjenester\b|\bydelser\b|\bhva(?:d)? vi (?:gjør|gør|tilby[rd])"
+    r"|что мы (?:делаем|предлагаем)|"
+    r"\bпослуги\b|\bne(?:ler)? yapıyoruz|uzmanlık alanlar|"
     r"características|funcionalidad|funciones|\bservicios\b|recursos principais|^recursos$|\bserviços\b|"
     r"funzionalità|caratteristiche|\bservizi\b|functies|\bdiensten\b|\bfunktioner\b|ominaisuudet|\busługi\b|"
     r"\bfunkcje\b|funkcjonalności|možnosti|özellik|\bhizmetler|возможности|функции|преимущества|\bуслуги\b|"
@@ -109,7 +118,17 @@ CALL = re.compile(
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
     r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|"
-    r"\btrusted by\b",
+    r"\btrusted by\b|^meet \S+$|"
+    # An offer is about the price.
+    r"\b(?:special|limited|exclusive|launch|introductory) (?:time )?(?:offer|deal|discount)|\blimited[- ]time\b"
+    r"|\b\d+\s?% off\b|\b(?:sonder|einführungs|aktions)angebot\b|nur für kurze zeit"
+    r"|\boffre (?:spéciale|limitée|de lancement)"
+    r"|\boferta (?:\w+ )?(?:especial|limitada|de lanzamiento|de lançamento)"
+    r"|\boffert[ae] (?:special[ei]|limitat[ae]|lancio)"
+    r"|\b(?:speciale|tijdelijke) (?:aanbieding|korting)|\boferta (?:specjalna|limitowana)"
+    r"|(?:специальное|ограниченное) предложение"
+    r"|\b(?:özel|sınırlı) (?:teklif|fırsat)|期間限定|限时(?:优惠|特惠)|限時(?:優惠|特惠)|한정 (?:특가|할인)"
+    r"|عرض (?:خاص|محدود)|מבצע מיוחד",
     re.IGNORECASE,
 )
 SOON = re.compile(
@@ -142,7 +161,10 @@ PAGE_NAME = re.compile(
     r"|godziny (?:pracy|otwarcia)|адрес|почта|часы работы|adres(?:imiz)?|e-posta"
     r"|電話番号|住所|営業時間|地址|电话|電話|邮箱|주소|전화"
     r"|tarifs|preços|prezzi|blog|news|careers|team|equipo|équipe"
-    r"|会社概要|お問い合わせ|关于我们|联系我们|회사 소개|문의)",
+    r"|company(?: profile)?|unternehmen|entreprise|empresa"
+    r"|azienda|press ?kit|dev ?log|downloads?|gallery|galerie|galería|galleria|trailer|screenshots?|soundtrack"
+    r"|会社概要|会社案内|会社情報|企業情報|アクセス|お知らせ|採用情報"
+    r"|お問い合わせ|公司简介|公司簡介|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,
 )
 # `Delivery reach 10K+`, above what is counted.
@@ -160,6 +182,7 @@ def is_item(block: Block) -> bool:
         return False
     return (
         not CALL.match(text)
+        and not is_call(text)
         and not PLAN_NAME.match(text)
         and not find_prices(text)
         and not NO_FEATURE.search(text)

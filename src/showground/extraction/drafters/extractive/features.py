@@ -1,7 +1,6 @@
 """Features and what makes the product different, from the site's headings, cards and list items."""
 
 import re
-from collections.abc import Sequence
 from itertools import takewhile
 from urllib.parse import urlsplit
 
@@ -20,47 +19,34 @@ from showground.extraction.drafters.extractive.cards import (
     titles_above,
 )
 from showground.extraction.drafters.extractive.feature_words import (
-    AMOUNT_OF,
     DENIED_LIST,
     DISTINCT,
     FEATURES,
     LEAD,
     NOT_HERE,
     OFFERS,
-    SOON,
     is_item,
 )
 from showground.extraction.drafters.extractive.plain_cards import alike_in, large_rows, plain_cards, plain_rows
+from showground.extraction.drafters.extractive.plan_items import TICK, items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import find_prices
-from showground.extraction.statements.pricing_model import FREE_WORD
 from showground.extraction.statements.text_folding import bare, comparable
 
 MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
 MAX_CELLS = 200
-TICK = re.compile(r"^[✓✔✅☑]\ufe0f?\s*(?=\w)")
-CROSS = re.compile(r"^[✗✘✕✖×❌🚫⛔]")
-DASH = re.compile(r"^[–—−-]\s")
-# What a plan shows instead of its price.
-PRICE_ON_REQUEST = re.compile(
-    r"(?:price |pricing )?(?:on|upon) request|contact us|(?:preis )?auf anfrage|sur (?:devis|demande)|consúltanos"
-    r"|a consultar|consulte(?:-nos)?|sob consulta|su richiesta|op aanvraag|(?:cena )?do uzgodnienia"
-    r"|wycena indywidualna|(?:цена )?по запросу|договорная|要(?:お)?問い?合わせ|お見積り|面议|面議|문의",
-    re.IGNORECASE,
-)
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
 def find_features(site: SiteModel) -> Drafted | None:
     """The features of the first page that has some: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
-        items = features_on(page)
+        items = features_on(page, site.name)
         items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
         if items:
             return drafted(page, items)
@@ -77,41 +63,6 @@ def find_features(site: SiteModel) -> Drafted | None:
     return None
 
 
-def lacking(blocks: Sequence[Block]) -> set[int]:
-    """Items that say what a plan does not have, by their ids: crossed out, or with a dash where others have a tick."""
-    ticked = any(TICK.match(block.text) for block in blocks)
-    return {id(block) for block in blocks if CROSS.match(block.text) or (ticked and DASH.match(block.text))}
-
-
-def items_of_plans(page: ReadPage) -> list[Block]:
-    """What the lists in the plans contain, where the site lists its features nowhere else; not how much of it."""
-    among = [block for block in page.blocks if page.kind == "pricing" or "pricing" in block.marks]
-    soon = {tuple(block.path[:-1]) for block in among if block.tag != "li" and SOON.search(block.text)}
-    priced = {
-        tuple(block.path[:depth])
-        for block in among
-        if block.tag != "li" and len(block.text.split()) <= MAX_HEADING_LENGTH and names_price(block.text)
-        for depth in (len(block.path) - 1, len(block.path) - 2)
-        if depth > 0
-    }
-    found: list[Block] = []
-    absent = lacking([block for block in among if block.tag == "li"])
-    for block in among:
-        plan = tuple(block.path[:-2])
-        if block.tag != "li" or plan not in priced or plan in soon or AMOUNT_OF.search(block.text):
-            continue
-        if id(block) in absent:
-            continue
-        marks = [mark for mark in block.marks if mark != "pricing"]
-        if is_item(block.model_copy(update={"marks": marks})):
-            found.append(block)
-    return found
-
-
-def names_price(text: str) -> bool:
-    return bool(find_prices(text) or FREE_WORD.search(text) or PRICE_ON_REQUEST.fullmatch(text.strip(" .!:→")))
-
-
 def is_about_features(page: ReadPage) -> bool:
     """Whether a page of no known kind says in its headline that it lists features or services, or is a press kit's."""
     heads = [block for block in page.blocks if block.tag in HEADINGS and block.place in ("main", "header")]
@@ -120,11 +71,11 @@ def is_about_features(page: ReadPage) -> bool:
     return bool(listed or PRESS_KIT.search(urlsplit(page.url).path)) and not is_about_others(page)
 
 
-def features_on(page: ReadPage) -> list[Block]:
+def features_on(page: ReadPage, name: str = "") -> list[Block]:
     """What the page calls features, with the cards before them; on a page that calls nothing so, its cards.
 
     A page says first what the product does. Cards after its features are about other things: how safe it is, who made
-    it, what else there is.
+    it, what else there is. Cards of which one has the product's own name are a family of products.
     """
     called = headed(page, FEATURES)
     named = [*called, *listed_features(page), *marked_features(page, among=called)]
@@ -132,9 +83,10 @@ def features_on(page: ReadPage) -> list[Block]:
         return named
     # Beside features, the reasons to choose the product are something else.
     rows = card_rows(page, DISTINCT) if named else card_rows(page)
-    named = named or headed(page, DISTINCT)
+    rows = [row for row in rows if not name or all(bare(head.text) != bare(name) for head in row)]
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
+    named = named or headed(page, DISTINCT)
     cards = [block for row in rows for block in row if places[id(block)] <= last]
     items = [*named, *cards] or plain_rows(page) or signed_lines(page.blocks)
     return items or (headings_of(page) if page.kind == "features" else [])

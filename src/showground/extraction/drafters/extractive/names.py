@@ -23,7 +23,7 @@ LEGAL_FORM = re.compile(
 )
 COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present))?,"
-    r"?\s*)?(?:by\s+)?(?P<name>[^.|•·©,]{2,50})",
+    r"?\s*)?(?:(?:by|of)\s+)?(?P<name>[^.|•·©,]{2,50})",
     re.IGNORECASE,
 )
 AFTER_NAME = re.compile(r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", re.IGNORECASE)
@@ -32,6 +32,8 @@ ADDRESS = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
 SHARED_HOST = re.compile(
     r"\.(?:github\.io|gitlab\.io|codeberg\.page|pages\.dev|netlify\.app|vercel\.app|web\.app|onrender\.com|surge\.sh)$"
 )
+MIN_SCORE = 3
+TOP_BLOCKS, MAX_WORDS, MAX_NAME_WORDS, MIN_LABEL = 40, 60, 4, 5
 SAME_NAME = 4  # score of a name that is the domain's
 
 
@@ -60,8 +62,8 @@ def find_name(site: SiteModel) -> Drafted | None:
         spellings[key][name] += 1
         quotes[key].append(SourceQuote(quote=source, url=page.url))
     ranked = sorted(scores, key=lambda key: -scores[key])
-    if not ranked or scores[ranked[0]] < 3:
-        return None
+    if not ranked or scores[ranked[0]] < MIN_SCORE:
+        return name_of_domain(site)
     best = ranked[0]
     if len(ranked) > 1 and scores[ranked[1]] == scores[best] and not domain_match(best, site.domain):
         site.contradiction("name", "its name", [spellings[key].most_common(1)[0][0] for key in ranked[:2]])
@@ -70,6 +72,23 @@ def find_name(site: SiteModel) -> Drafted | None:
     written = [name for name, _ in spellings[best].most_common()]
     value = next((name for name in written if not name.isupper()), written[0])
     return Drafted(value=value, quotes=[said for said in quotes[best] if value in said.quote][:2])
+
+
+def name_of_domain(site: SiteModel) -> Drafted | None:
+    """The first words on the home page that are the domain's: `Tray Racers` at trayracers.com."""
+    label = bare(site.domain.partition(".")[0])
+    if len(label) < MIN_LABEL or SHARED_HOST.search(site.domain):
+        return None
+    for block in site.home.blocks[:TOP_BLOCKS]:
+        words = block.text.split()[:MAX_WORDS]
+        for start, first in enumerate(words):
+            if not label.startswith(bare(first) or "-") or first.islower():
+                continue
+            for end in range(start + 1, min(start + MAX_NAME_WORDS, len(words)) + 1):
+                name = clean_name(" ".join(words[start:end]).strip("\"'“”„«»():;?"))
+                if bare(name) == label:
+                    return Drafted(value=name, quotes=[SourceQuote(quote=block.text, url=site.home.url)])
+    return None
 
 
 Candidate = tuple[ReadPage, str, str, float]  # page, name, the text it occurs in, weight

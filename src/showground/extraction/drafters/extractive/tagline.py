@@ -2,13 +2,15 @@
 
 import re
 
+from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.cards import label_above
-from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES
-from showground.extraction.drafters.extractive.names import SEPARATOR
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
+from showground.extraction.drafters.extractive.names import SEPARATOR, is_root
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same
+from showground.extraction.statements.addresses import is_street
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
@@ -19,20 +21,29 @@ NO_HEADLINE = re.compile(
     r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
     r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
     r"(?:$|\s+(?:now|to your|page|\d))"
-    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|about(?: us)?|blog|news|"
+    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|blog|news|"
+    r"about(?: (?:us|me|(?:the|this|our) \w+))?|"
     r"contact(?: us)?|screenshots?|downloads?)\W*$|skip to\b|latest (?:release|version)|new in\b|version \d|v?\d+\.\d"
     r"|(?:table of )?contents$|get it\b|available (?:on|now|for)\b|download (?:on|for|now|the)\b"
     r"|how (?:does )?.{1,20} works?\b|loading\b"
     r"|join (?:us|our|the)\b|\W*click\b|\[.*\]$|for sale\b|my youtube\b|.*\b(?:see|click|tap|read) (?:here|more)\b)",
     re.IGNORECASE,
 )
+# What a script shows while it loads: `Preparing your workspace...`
+UNFINISHED = re.compile(r"\S+(?:\s+\S+){0,4}\s?(?:\.\.\.|…)")
+PARTS = re.compile(r"\s*[-–—|/・:：]\s*")
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
+MAX_PAGE_WORDS = 2
+MAX_EDITION_WORDS = 2
 MAX_SECTION_WORDS = 3  # `What we offer` is the title of a section
 MIN_WORDS_BESIDE_PRICE, MIN_LINE_WORDS = 6, 3
 BEGINS_SMALL = re.compile(r"\W*[a-zß-öø-ÿąćęłńóśźżа-яё]")  # the rest of a line, or of an address
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?\W*(?:[a-zA-Z]{1,3}\W*)?")
-NO_TAGLINE = re.compile(r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b")  # a rating, a telephone number, a postcode
+# A rating, a telephone number, a postcode, a clock, or opening hours.
+NO_TAGLINE = re.compile(
+    r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b|\+\d[\d\s()-]{7,}|--:--|\b\d{1,2}[:.]\d{2}\b.{1,5}\b\d{1,2}[:.]\d{2}\b"
+)
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
 GREETING = re.compile(
     r"\W*(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|bem[- ]vind[oa]s?|benvenut[oiae]|welkom|välkommen"
@@ -49,8 +60,10 @@ LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    shown = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
-    headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
+    first = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
+    top = without_tiles(home, without_top_bar(first[:TOP]))
+    shown = [*top, *first[TOP:]]
+    headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
     rotating = headline is not None and is_list_of_words(home, shown[headline].text)
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
@@ -125,6 +138,26 @@ def is_shown_first(home: ReadPage, block: Block) -> bool:
     return not hidden and block.tag != "button" and not is_all_links(home, block)
 
 
+def without_top_bar(shown: list[Block]) -> list[Block]:
+    """What is shown first, without the lines of a bar that holds the address, the telephone number or the hours."""
+    lines = [block for block in shown if block.place == "header" and block.tag not in HEADINGS]
+    is_bar = any(NO_TAGLINE.search(block.text) or is_street(block.text) for block in lines)
+    return [block for block in shown if block not in lines] if is_bar else shown
+
+
+def without_tiles(home: ReadPage, shown: list[Block]) -> list[Block]:
+    """What is shown first, without headings that are links to other pages, if there are several: they are a menu."""
+    leading = {
+        tuple(link.path): link.text for link in home.links if link.kind == "a" and not is_root(link.url, home.url)
+    }
+    tiles = [
+        block for block in shown
+        if block.tag in HEADINGS
+        and any(leading.get(tuple(block.path[:depth])) == block.text for depth in range(1, len(block.path)))
+    ]  # fmt: skip
+    return [block for block in shown if block not in tiles] if len(tiles) > 1 else shown
+
+
 def is_all_links(home: ReadPage, block: Block) -> bool:
     """Whether a block is nothing but links, such as two buttons side by side."""
     if block.tag in ("h1", "h2"):
@@ -153,12 +186,19 @@ def is_headline(block: Block, name: str, line: str = "") -> bool:
 def is_greeting(text: str, name: str) -> bool:
     """Whether a line only welcomes the reader, by the product's name or without it."""
     greeted = GREETING.match(text)
-    return greeted is not None and bare(text[greeted.end() :]) in ("", bare(name))
+    # `Welcome to Acme`, of a product called `Acme Cleaning`.
+    return greeted is not None and bare(name).startswith(bare(text[greeted.end() :]))
 
 
 def is_lead(text: str) -> bool:
     """Whether a line only introduces what is below it: `To install it, run:`."""
     return text.endswith((":", "：")) and len(sentences(text)) == 1
+
+
+def names_page(text: str) -> bool:
+    """Whether a line is the title of another page or of a section: `Company - 会社概要`."""
+    parts = [part.strip(" .!") for part in PARTS.split(text) if part]
+    return any(map(PAGE_NAME.fullmatch, parts)) and all(len(part.split()) <= MAX_PAGE_WORDS for part in parts)
 
 
 def is_line(text: str, name: str) -> bool:
@@ -172,9 +212,16 @@ def is_line(text: str, name: str) -> bool:
     # `Acme Garage` is the name once more.
     if name and len(words) <= min(len(name.split()) + 1, MAX_SECTION_WORDS) and bare(text).startswith(bare(name)):
         return False
+    # `Acme Garage: The Long Way Home`, the name with the title of an edition.
+    more = len(words) - len(name.split())
+    titled = all(word[:1].isupper() or not word[:1].isalpha() for word in words) and not UNSPACED.search(text)
+    if name and 0 < more <= MAX_EDITION_WORDS and titled and bare(text).startswith(bare(name)):
+        return False
     prices = find_prices(text)
     # A headline may name a price, but must say more than that.
     if (prices and len(words) < MIN_WORDS_BESIDE_PRICE) or "@" in text or NO_TAGLINE.search(text):
+        return False
+    if is_call(text) or names_page(text) or UNFINISHED.fullmatch(text):
         return False
     if is_leftover(text) or is_version(text) or is_lead(text) or is_greeting(text, name):
         return False
