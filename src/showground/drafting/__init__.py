@@ -2,6 +2,7 @@
 
 from showground.drafting.errors import NoSuchInvite
 from showground.drafting.models import Draft
+from showground.drafting.stored_sentences import STORED_PROBLEMS
 from showground.extraction.proposal import PRICING_MODELS, STAGES
 
-__all__ = ["PRICING_MODELS", "STAGES", "Draft", "NoSuchInvite"]
+__all__ = ["PRICING_MODELS", "STAGES", "STORED_PROBLEMS", "Draft", "NoSuchInvite"]

@@ -17,7 +17,8 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 DAY_IN_WORDS = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 NUMBER = re.compile(r"\d{1,3}(,\d{3})+")
-DAY = rf"{ISO_DAY.pattern}|{DAY_IN_WORDS.pattern}|-"
+DAY, WORD = rf"{ISO_DAY.pattern}|{DAY_IN_WORDS.pattern}|-", r"\S+"
+SHAPES = {"day": DAY, "week": DAY, "page": WORD, "host": WORD}
 
 
 class StoredSentences:
@@ -33,8 +34,13 @@ class StoredSentences:
             return sentence
         for pattern, expression in self._patterns:
             if found := expression.fullmatch(sentence):
-                return gettext(pattern, **{name: _value(text) for name, text in found.groupdict().items()})
+                return gettext(
+                    pattern, **{name: self._show_value(name, text) for name, text in found.groupdict().items()}
+                )
         return translated(sentence)
+
+    def _show_value(self, name: str, text: str) -> str:
+        return self.show(text) if name == "sentence" else _value(text)
 
 
 def _expression(pattern: str) -> re.Pattern[str]:
@@ -44,8 +50,8 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 
 def _group(name: str) -> str:
-    """What can be in place of a placeholder. Only days are known: names may contain the words of the pattern."""
-    return f"(?P<{name}>{DAY if name in ('day', 'week') else '.*'})"
+    """What can be in place of a placeholder. Only some are known: names may contain the words of the pattern."""
+    return f"(?P<{name}>{SHAPES.get(name, '.*')})"
 
 
 def _value(text: str) -> str:

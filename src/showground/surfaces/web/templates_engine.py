@@ -16,6 +16,7 @@ from showground.core.calls.rate_limits import Limit
 from showground.core.languages import StoredSentences, Text, translated
 from showground.core.languages.templates import add_languages, show
 from showground.core.user_agent import name_browser
+from showground.drafting import STORED_PROBLEMS
 from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES, localized_amount, localized_dollars, localized_money
 from showground.ownership import STORED_CHECKS
 from showground.search import MatchingWords
@@ -32,7 +33,7 @@ from showground.surfaces.web.script_texts import script_texts
 
 FOLDER = Path(__file__).parent / "templates"
 THEME = "theme.css"  # the style sheet of a theme, if there is one
-STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS, *BOOKS_SENTENCES])
+STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS, *STORED_PROBLEMS, *BOOKS_SENTENCES])
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
 NAVIGATION = (
     ("/", Text("This week")),
