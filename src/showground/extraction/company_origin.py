@@ -9,21 +9,10 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.text_folding import bare, sentences
-from showground.extraction.statements.years import founding_years, year_of_line
+from showground.extraction.statements.years import LABELS, founding_years, year_of_line
 from showground.extraction.subjects import Subjects
 
 COMPANIES = ("Organization", "Corporation", "LocalBusiness", "OnlineBusiness", "ProfessionalService", "Store")
-LABELS = (
-    "founded",
-    "established",
-    "founded in",
-    "year founded",
-    "founded:",
-    "gegründet",
-    "gründung",
-    "fondée en",
-    "fundada en",
-)
 # A company that the maker belongs to.
 PARENT = re.compile(
     r"\b(?:parent company|muttergesellschaft|mutterkonzern|(?:société|maison)[- ]mère"
@@ -78,7 +67,7 @@ def labelled_years(subjects: Subjects) -> list[Stated]:
     found: list[Stated] = []
     for page in subjects.site.own_pages():
         for label, block in pairwise(page.blocks):
-            if label.text.lower().strip(" :") in LABELS and subjects.stands_alone(page, block):
+            if label.text.lower().strip(" :：") in LABELS and subjects.stands_alone(page, block):
                 text = f"{label.text} {block.text}"
                 years = [said.value for said in founding_years(text, subjects.site.year)]
                 found += [(year, SourceQuote(quote=text, url=page.url)) for year in dict.fromkeys(years)]

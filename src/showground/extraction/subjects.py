@@ -21,6 +21,8 @@ from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import DENIAL, bare, comparable, sentences
 
+# Of scripts that write particles right after a name, as in `Fernway는`, letters do not make it another name.
+LETTER = r"[^\W\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 Party = Literal["own", "itself", "audience", "other"]
 # Marks of parts in which a sentence without a subject is about somebody else.
 OTHERS_PARTS = ABOUT_OTHERS | {"adviser", "logos", "others", "modal"}
@@ -99,7 +101,7 @@ class Subjects:
         spelled = [r"[\s-]?".join(re.escape(part) for part in re.split(r"[\s-]+", name)) for name in names]
         # `Tallow Pro` and `Tallow GmbH` are its own, too.
         named = (
-            rf"(?i:(?<![\w@./-])(?:{'|'.join(spelled)})(?![\w-]))(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
+            rf"(?i:(?<!{LETTER})(?<![@./-])(?:{'|'.join(spelled)})(?!{LETTER}|-))(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
             if spelled
             else r"(?!)"
         )

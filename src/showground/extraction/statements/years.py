@@ -53,12 +53,28 @@ IN_BUSINESS = re.compile(
 )
 # `Since 1992` alone, or at the end of a line that says what the company is.
 SOME = r"(?:18|19|20)\d\d"
+# Before a year, alone in its line or in the cell beside it.
+LABELS = frozenset({
+    "founded", "founded in", "established", "year founded", "gegründet", "gründung", "gründungsjahr",
+    "gründungsdatum", "fondée en", "création", "date de création", "année de création", "fondation", "fundada en",
+    "fundación", "año de fundación", "fundada em", "fundação", "ano de fundação", "fondata nel", "fondazione",
+    "anno di fondazione", "opgericht", "oprichting", "rok założenia", "założona", "data założenia", "год основания",
+    "дата основания", "основана", "рік заснування", "kuruluş", "kuruluş yılı", "kuruluş tarihi", "grundat",
+    "stiftet", "perustettu", "založeno", "rok založení", "alapítva", "alapítás éve", "設立", "設立年月",
+    "設立年月日", "設立日",
+    "創業", "創立", "成立时间", "成立日期", "成立時間", "创立时间", "설립", "설립일", "설립연도", "창립일",
+})  # fmt: skip
 # `seit dem 10. September 2020`, `od roku 2010`: the day and the month, or the word for a year.
 DATE = (
     r"(?:(?:dem|le|el|o|il|den|the|roku|року|el año|o ano|l['’]année|vuodesta)\s+)?(?:\d{1,2}(?:\.|er|st|nd|rd"
     r"|th)?\s?(?:de\s+)?)?(?:[^\W\d_]{3,10}\.?\s+(?:de\s+|of\s+)?)?"
 )
 AFTER_YEAR = r"(?:\s*(?:г(?:\.|ода)?|р(?:\.|оку)|roku|r\.))?"
+LABELLED = re.compile(
+    rf"^(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})"
+    rf"\s*[:：]?\s*\D{{0,14}}(?P<year>{SOME})(?!\d)",
+    re.IGNORECASE,
+)
 SINCE = re.compile(
     r"(?:^|[·•|–—]\s*)(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|з|vuodesta|din|מאז|משנת|منذ(?: عام"
     r"| سنة)?)\s+"
@@ -72,8 +88,13 @@ SINCE = re.compile(
 OTHER_LANGUAGES = re.compile(
     rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
     rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?"
-    rf"|kuruldu|kurulduk|kurulmuştur|założon[ae]|zał\.|засновано|založen[aoy]?|založili|înființat[ăa]?|alapítva)\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
-    rf"|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat)\b|(?P<year3>(?:18|19"
+    rf"|kuruldu|kurulduk|kurulmuştur|założon[ae]|zał\.|заснован[оаий]*"
+    rf"|založen[aoy]?|založili|înființat[ăa]?|fondat[ăa]|alapítva|ιδρύθηκε|thành lập|didirikan|تأسست?)"
+    rf"\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
+    rf"|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat|kuruldu"
+    rf"|kurulmuştur)\b|(?P<year5>(?:18|19|20)\d\d)(?:['’]?d[ae]|-b[ae]n)\s+"
+    rf"(?:[^.;!?©]{{0,40}}?\s)?(?:kuruldu|alapított\w*)\b"
+    rf"|(?P<year6>(?:18|19|20)\d\d)年に[^.;!?©。]{{0,20}}?(?:設立|創業|創立)|(?P<year3>(?:18|19"
     rf"|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,"
     rf"6}}(?P<year4>(?:18|19|20)\d\d)年",
     re.IGNORECASE,
@@ -133,7 +154,7 @@ def founding_years(text: str, latest: int) -> list[Said[str]]:
         found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
         done = [match for match in DOES_SINCE.finditer(sentence) if not OTHER_SINCE.search(sentence)]
         found += [Said(one["year"], sentence, one.start(), one.end(), weak=True) for one in done]
-        for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence)):
+        for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence), *LABELLED.finditer(sentence)):
             year = next(year for year in match.groups() if year)
             found.append(Said(year, sentence, match.start(), match.end()))
     return [said for said in found if 1800 <= int(said.value) <= latest and not PART_OF_OURS.match(said.what)]
