@@ -64,6 +64,8 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     top = without_tiles(home, without_top_bar(first[:TOP]))
     shown = [*top, *first[TOP:]]
     headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
+    if any(block.tag == "h1" and block not in top for block in first[:TOP]):
+        headline = None  # a page with a menu of such headings uses them for anything
     rotating = headline is not None and is_list_of_words(home, shown[headline].text)
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
