@@ -23,7 +23,7 @@ async def test_somebody_is_found_looked_at_signed_out_and_blocked(staff: Staff) 
     async with staff.world.browser("alice") as browser:
         page = await staff.see(f"/admin/people/{alice}")
         assert "Sessions" in page.text
-        assert "Api keys" in page.text
+        assert "API keys" in page.text
         await staff.send(f"/admin/people/{alice}/sign-out")
         assert (await browser.get("/account")).status_code == 303
     page = await staff.send(f"/admin/people/{alice}/block", why="You sent <b>spam</b>.")
