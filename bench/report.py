@@ -81,7 +81,7 @@ def _calls(found: list[Any]) -> str:
 def _sdk_costs(found: list[Any]) -> str:
     what = (
         "Microseconds of CPU time of one call of `get_listing` in one process, with protocol 2025-11-25. For every"
-        " request the SDK opens a transport with three tasks and six memory streams, and it decodes, validates and"
+        " request the SDK opens a transport with three tasks and three memory streams, and it decodes, validates and"
         " encodes an answer that we have as bytes. None of this can be turned off, so calls that need nothing else of"
         " it are answered by our direct path (`surfaces/fastpath/mcp.py`), which tests hold against the SDK."
     )
