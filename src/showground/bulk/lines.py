@@ -82,7 +82,7 @@ def _read(number: int, line: bytes) -> ListingRow | list[InvalidLine]:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
             return [InvalidLine(number, f"This is not valid JSON: {first.get('ctx', {}).get('error')}.")]
-        unstorable = field_errors.describe(error, ListingRow.model_fields)
+        unstorable = field_errors.describe(error, ListingRow.model_fields, {})
         row = None
     if row is None or unstorable:
         return [InvalidLine(number, f"{fault['field'] or 'It'}: {fault['message']}") for fault in unstorable]

@@ -244,7 +244,8 @@ def named_elsewhere(sentence: str) -> list[Said[tuple[str, str | None]]]:
     found: list[Said[tuple[str, str | None]]] = []
     for match in BY_FOUNDED.finditer(sentence):
         names = match["names"] or match["names2"] or match["names3"]
-        found.extend(Said((name, None), sentence, match.start(), match.end()) for name in split_names(names))
+        for name in split_names(names):
+            found.append(Said((name, None), sentence, match.start(), match.end()))
     for match in X_FOUNDED_ELSEWHERE.finditer(sentence):
         found += untitled(match, match["what"] or match["what2"])
     return found

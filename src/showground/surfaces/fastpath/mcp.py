@@ -1,9 +1,9 @@
 """A fast path for ordinary MCP calls: the operation's bytes are the answer.
 
-Going through the SDK costs more than everything else in a call of `get_listing`. It decodes,
-validates and encodes the answer again; with protocol versions that begin with `initialize`, it also opens a transport,
-three tasks and three streams for every request. And it builds the list of tools again for every `tools/list`, which takes
-41 ms. docs/benchmarks.md has the figures.
+Going through the SDK costs more than everything else in a call of `get_listing`. It decodes, validates and encodes the
+answer again; with protocol versions that begin with `initialize`, it also opens a transport, three tasks and three
+streams for every request. And it builds the list of tools again for every `tools/list`, which takes 41 ms.
+docs/benchmarks.md has the figures.
 
 So a well-formed `tools/call` or `tools/list` is handled here, and anything unusual (an extra field, a duplicate header)
 returns None and goes to the SDK. This code makes no decisions of its own: tests compare both paths, which must give the
