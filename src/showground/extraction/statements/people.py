@@ -244,8 +244,8 @@ def named_elsewhere(sentence: str) -> list[Said[tuple[str, str | None]]]:
     found: list[Said[tuple[str, str | None]]] = []
     for match in BY_FOUNDED.finditer(sentence):
         names = match["names"] or match["names2"] or match["names3"]
-        for name in split_names(names):
-            found.append(Said((name, None), sentence, match.start(), match.end()))
+        untold: list[tuple[str, str | None]] = [(name, None) for name in split_names(names)]
+        found += [Said(one, sentence, match.start(), match.end()) for one in untold]
     for match in X_FOUNDED_ELSEWHERE.finditer(sentence):
         found += untitled(match, match["what"] or match["what2"])
     return found
