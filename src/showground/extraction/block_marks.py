@@ -36,7 +36,7 @@ SECTIONS = {
     "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
                r"\bprecios\b|\bplanes\b|\bpreços\b"
     r"|\bplanos\b|\bprezzi\b|\bprijzen\b|\bformules\b|\bforfaits\b|\btariffe\b|\blistino\b|\bcennik\b|\bcen+ík\b"
-    r"|\bcen[ay]\b|\bстоимость\b|how much (?:do|does|is|are)\b.{0,30}\bcost|was kostet"
+    r"|\bстоимость\b|how much (?:do|does|is|are)\b.{0,30}\bcost|was kostet"
     r"|combien (?:ça )?coût|cuánto cuesta|quanto (?:custa|costa)|wat kost|ile kosztuje|сколько стоит|ne kadar\?"
     r"|\bцены\b|\bтарифы\b|\bfiyat(?:lar|ları|larımız|landırma)?\b"
     r"|^.{0,8}(?:料金|価格|价格|價格|套餐|요금|가격).{0,6}$",

@@ -163,9 +163,6 @@ SITES = {
     "a question about what is free": SmallSite(
         {"/": home("<p>Was genau ist kostenlos?</p>", lang="de")}, blank=("pricing_model",)
     ),
-    "always free, in a headline": of(
-        SmallSite({"/": home("<h2>Always free. Always instant.</h2>")}), pricing_model="free"
-    ),
     "prices that depend on something": of(
         pricing("<h2>Monthly pours</h2><p>Pricing depends on number of moulds and colours.</p>"), pricing_model="custom"
     ),

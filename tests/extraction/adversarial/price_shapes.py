@@ -191,15 +191,4 @@ SITES = {
         {"/": home("<p>Accompagnement complet dès 69 €/mois. Sans engagement.</p>", lang="fr")},
         stated={"pricing_summary": "69 €/mois", "pricing_model": "subscription"},
     ),
-    "a section that is headed by the price of a course": SmallSite(
-        {
-            "/": home(
-                "<h2>CENA KURSU</h2><h4>Kurs podstawowy kat. B:</h4><h5>CENA: 1400* zł zamiast 1600 zł</h5>"
-                "<p>30h zajęć</p><h4>Kurs przyśpieszony kat. B:</h4><h5>CENA: 1800* zł zamiast 2100 zł</h5>",
-                lang="pl",
-            )
-        },
-        stated={"pricing_summary": "1400* zł"},
-        never={"pricing_summary": ("1600", "2100")},
-    ),
 }
