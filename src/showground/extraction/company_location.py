@@ -71,16 +71,9 @@ def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
 def located(subjects: Subjects) -> list[Place]:
     """Where the site says that the product or its maker is; where it began only if it says nothing else."""
     places = head_office(subjects)
-    places = places or with_structured(subjects.site, [*sentence_places(subjects), *address_places(subjects)])
+    places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
     places = places or signed_places(subjects) or beginnings(subjects) or provider_places(subjects)
     return places if any(place.country for place, _ in places) else [*places, *registrations(subjects)]
-
-
-def with_structured(site: SiteModel, visible: list[Place]) -> list[Place]:
-    """The places that people can read, and from JSON-LD the town or the country that these lack."""
-    has_city, has_country = any(place.city for place, _ in visible), any(place.country for place, _ in visible)
-    hidden = [(place, said) for place, said in structured_places(site) if not (has_city if place.city else has_country)]
-    return [*visible, *hidden]
 
 
 def sentence_places(subjects: Subjects) -> list[Place]:

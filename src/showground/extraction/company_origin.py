@@ -42,11 +42,11 @@ def stated_years(subjects: Subjects) -> list[Stated]:
             years = [year for line in sentences(block.text) if (year := year_of_line(line, site.year))]
             stated += [(year, SourceQuote(quote=block.text, url=page.url)) for year in years]
     stated += labelled_years(subjects)
-    return stated or structured_years(site)
+    return [*stated, *structured_years(site)]
 
 
 def structured_years(site: SiteModel) -> list[Stated]:
-    """What the site's JSON-LD says. Nobody reads that, so it counts only where no page says another year."""
+    """What the site's JSON-LD says; if a page says another year, the site contradicts itself."""
     stated: list[Stated] = []
     for page, node in site.nodes(*COMPANIES):
         year = str(node.get("foundingDate") or "")[:4]

@@ -89,17 +89,6 @@ SITES = {
         {"/": home(footer="<p>Votre atelier de bougies depuis 2010. Ventes et cours.</p>", lang="fr")},
         stated={"founded_year": "2010"},
     ),
-    "another year in structured data": SmallSite(
-        {
-            "/": home(
-                footer="<p>Depuis 2010</p>",
-                lang="fr",
-                head='<script type="application/ld+json">{"@type":"Organization","name":"Tallow","foundingDate":"1995"}'
-                "</script>",
-            )
-        },
-        stated={"founded_year": "2010"},
-    ),
     "since a year, in Polish": SmallSite(
         {"/": home(footer="<p>Świece od 2010 roku</p>", lang="pl")}, stated={"founded_year": "2010"}
     ),
