@@ -1,5 +1,6 @@
 """Hosts and registrable domains of web addresses."""
 
+import hashlib
 import re
 from functools import cache
 from ipaddress import ip_address
@@ -21,6 +22,16 @@ def domain_of(address: str) -> str:
         return str(ip_address(host))
     except ValueError:
         return _suffixes().privatesuffix(host) or host if host.isascii() else host
+
+
+def site_key(url: str) -> str:
+    """A hash that tells one website from others: by its domain, and by its port unless that is the usual one.
+
+    It is stored where web addresses are nobody else's business.
+    """
+    port = re.search(r"^[a-z]+://[^/?#]*:(\d+)(?:[/?#]|$)", url.lower())
+    other_port = f":{port[1]}" if port and port[1] not in ("80", "443") else ""
+    return hashlib.sha256((domain_of(url) + other_port).encode()).hexdigest()[:16]
 
 
 def ascii_host(address: str) -> str:

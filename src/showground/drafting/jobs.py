@@ -1,6 +1,5 @@
 """Jobs for drafting: read a site and draft from it, finish abandoned drafts, delete old pages."""
 
-import hashlib
 from datetime import timedelta
 
 from showground.core.jobs.declare import JobRun, Sharing, job
@@ -24,11 +23,6 @@ RETENTION_RULES = (
 # Reading a site is mostly waiting for our next turn there, so many sites are read at once. A site is read for one draft
 # at a time: two would share its turns and both take twice as long. The limit per account leaves room for everyone else.
 SHARING = Sharing(each={"account": 4, "site": 1}, at_once=32)
-
-
-def site_key(domain: str) -> str:
-    """A hash that identifies a site in a job's arguments, where we store no web addresses."""
-    return hashlib.sha256(domain.encode()).hexdigest()[:16]
 
 
 # The code that reads and drafts is slow to import, and processes that only enqueue the job don't need it.

@@ -46,6 +46,15 @@ async def test_requests_to_one_site_are_a_pause_apart_over_all_processes(world: 
     assert slept_here == []
 
 
+async def test_servers_at_other_ports_are_other_sites(world: World) -> None:
+    turns, slept = make_turns(world)
+    for url in ("http://127.0.0.1:8001/", "http://127.0.0.1:8002/", "http://127.0.0.1/", "https://[::1]:8443/"):
+        await turns.wait(url)
+    assert slept == []
+    await turns.wait("https://127.0.0.1:443/about")
+    assert slept == pytest.approx([PAUSE], abs=ABOUT)
+
+
 async def test_each_turn_is_given_once(world: World) -> None:
     turns, slept = make_turns(world)
     await asyncio.gather(*[turns.wait("https://tidewater.test/") for _ in range(8)])

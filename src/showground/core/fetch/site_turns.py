@@ -7,14 +7,13 @@ the next one by the pause, and sleeps until then. For example, with a pause of o
 """
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from math import inf
 from time import monotonic
 
 from showground.core.database.database import Database
-from showground.core.domain_names import domain_of
+from showground.core.domain_names import site_key
 from showground.core.fetch.errors import SiteBusy
 from showground.core.fetch.queries import site_turns
 
@@ -41,7 +40,7 @@ class SiteTurns:
 
         `delay`: seconds that the site asks for, if more. Raises SiteBusy if too many wait already.
         """
-        site = _key(url)
+        site = site_key(url)
         pause = max(self._pause, delay) + MARGIN_SECONDS
         # If the last request left late, the next one is as late: the turns alone would bring them closer together.
         earliest = max(self._visited.get(site, -inf) + pause - monotonic(), 0.0)
@@ -58,8 +57,3 @@ class SiteTurns:
         self._visited[site] = monotonic()
         if len(self._visited) > MAX_REMEMBERED:
             del self._visited[next(iter(self._visited))]
-
-
-def _key(url: str) -> str:
-    """A hash, because websites of unfinished drafts are nobody else's business."""
-    return hashlib.sha256(domain_of(url).encode()).hexdigest()[:16]

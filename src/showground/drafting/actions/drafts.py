@@ -5,9 +5,10 @@ from datetime import timedelta
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.domain_names import site_key
 from showground.drafting import presentation
 from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
-from showground.drafting.jobs import read_and_draft, site_key
+from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft, DraftDeleted, DraftId
 from showground.drafting.queries import drafts
 
@@ -39,5 +40,5 @@ async def reread_draft(ctx: Context, input: RereadDraft) -> Draft:
     if draft.read_at is not None and draft.read_at > ctx.now - PAUSE:
         raise ReadTooSoon
     reading = await drafts.begin_reading(ctx.db, draft.id, ctx.now)
-    await read_and_draft.enqueue(ctx.db, str(draft.id), reading, ctx.account, site_key(draft.domain))
+    await read_and_draft.enqueue(ctx.db, str(draft.id), reading, ctx.account, site_key(draft.url))
     return await presentation.present(ctx.db, draft.id, ctx.account, ctx.site)

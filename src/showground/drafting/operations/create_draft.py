@@ -11,10 +11,10 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
-from showground.core.domain_names import domain_of
+from showground.core.domain_names import domain_of, site_key
 from showground.core.fetch import FetchFailed
 from showground.drafting import presentation
-from showground.drafting.jobs import read_and_draft, site_key
+from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft
 from showground.drafting.queries import drafts
 
@@ -58,5 +58,5 @@ async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # 
     """
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
-    await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(domain))
+    await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(url))
     return await presentation.present(ctx.db, draft, ctx.account, ctx.site)
