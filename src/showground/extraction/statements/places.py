@@ -61,7 +61,7 @@ CUE = re.compile(
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
+    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -84,6 +84,9 @@ STATED = re.compile(
     r"|(?:developer|designer|engineer|programmer|entwickler(?:in)?|développeu(?:r|se)|desarrollador[ao]?"
     r"|desenvolvedor[ao]?"
     r"|sviluppat(?:ore|rice)|ontwikkelaar|utvecklare|разработчик) (?:living |working )?(?:from|in|aus|uit|från|из)"
+    r"|(?:somos|siamo|nous sommes|wir sind|wij zijn|we zijn) [^.,;]{0,25}?\b(?:equip[oae]|empresa|estudio|estúdio"
+    r"|start-?up|équipe|entreprise|société|studio|team|unternehmen|firma|squadra|azienda|bedrijf|duo)\b[^.,;]{0,25}?"
+    r" (?:en|em|à|in|aus|a|di|de|uit)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
     r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aą](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
