@@ -201,6 +201,7 @@ def test_every_limit_is_in_writing() -> None:
         "sign-in-mails": "{} from one IP address;",
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
         "pictures": "{} images", "logos": "{} logos",
+        "founder_pictures": "{} photos of founders",
         "badges": "{} badges a minute", "saves": "{} saves", "saved-searches": "{} saved searches",
         "webhooks": "{} webhooks", "webhook-tests": "{} webhook tests",
         "offer_listing": "{} offers of a listing", "coupons": "{} coupons",

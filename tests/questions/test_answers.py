@@ -115,7 +115,7 @@ async def test_an_export_leaves_the_mark_here_and_can_be_imported(forum: Forum) 
 
 def test_the_mark_is_in_words_where_versions_are_compared() -> None:
     entry = {"question": "Why?", "answer": "So.", "stated_by_maker": {"answer_id": 5, "question_id": 4, "at": "x"}}
-    assert in_words([entry]) == "question: Why?, answer: So., stated by the maker"
+    assert in_words([entry]) == "Why?\nSo. (stated by the maker)"
 
 
 async def test_the_mark_stays_while_the_words_stay(forum: Forum) -> None:

@@ -64,7 +64,7 @@ def _opinion(wish: Wish, listing: WishedListing) -> Opinion:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenWish:
     """A wish that is in the ledger, and what was counted after that; None if it could not be counted yet."""
 
     listing: WishedListing
@@ -96,8 +96,8 @@ class OpinionBatches:
     async def unfollow(self, wish: Wish) -> Total:
         return await self._total(wish, await self._unfollows.add(wish))
 
-    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, Written]:
-        async def work(wishes: Sequence[Wish]) -> list[Written | ApiError]:
+    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, WrittenWish]:
+        async def work(wishes: Sequence[Wish]) -> list[WrittenWish | ApiError]:
             async with self._database.transaction() as db:
                 found = await opinion_batches.find_asked(db, wishes)
                 results = [_judge(listing, refuse) for listing in found]
@@ -109,11 +109,11 @@ class OpinionBatches:
             if written:
                 counting = self._try_count([(listing.id, wish.account) for wish, listing in written])
                 totals = await self._wait_for(counting) or {}
-            return [one if isinstance(one, ApiError) else Written(one, totals.get(one.id)) for one in results]
+            return [one if isinstance(one, ApiError) else WrittenWish(one, totals.get(one.id)) for one in results]
 
         return Batches(work)
 
-    async def _total(self, wish: Wish, written: Written) -> Total:
+    async def _total(self, wish: Wish, written: WrittenWish) -> Total:
         """The total that includes this wish."""
         listing, counted = written.listing, written.counted
         if counted is None:  # somebody has locked the listing
