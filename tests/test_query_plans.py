@@ -66,6 +66,10 @@ insert into payment (purchase_id, provider, reference, url, amount_cents, curren
     created_at, expires_at)
 select id, 'sandbox', id::text, '', 4900, 'USD', '{}', 1, 'open', %(now)s, %(now)s from made
 """
+ADD_PICTURES = """
+insert into founder_picture (founder_id, name, content, created_at)
+select id, 'picture-' || id, '', %(now)s from founder
+"""
 Plan = dict[str, Any]
 POSITIONS: dict[Sort, tuple[Any, ...]] = {"newest": ("2025-06-02T00:00:00+00:00", "2025-06-02"), "trending": (0.5,)}
 
@@ -145,8 +149,9 @@ async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
             async with dispatcher.database.transaction() as db:
                 await db.execute("set local statement_timeout = 0")  # however busy the machine is
                 await db.execute(ADD_ORDERS, {"count": COUNT, "now": NOW})
+                await db.execute(ADD_PICTURES, {"now": NOW})
             async with dispatcher.database.reading() as db:
-                await db.execute("analyze purchase, purchase_line, payment")
+                await db.execute("analyze purchase, purchase_line, payment, founder_picture")
             yield dispatcher
 
 

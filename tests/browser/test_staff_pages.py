@@ -162,7 +162,7 @@ def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
     page.get_by_role("button", name="Resolve", exact=True).click()
     expect(page.get_by_text("No open reports.")).to_be_visible()
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Audit log", exact=True).click()
-    for done in ("Write product", "Revert version", "Hide review", "Settle report"):
+    for done in ("Save product", "Revert edit", "Hide or show review", "Resolve report"):
         expect(page.get_by_role("rowheader", name=done)).to_be_visible()
 
 
