@@ -128,6 +128,8 @@ def test_stated_places(text: str, place: Located | None) -> None:
         (["Mobile, Desktop"], None),
         (["Acme Ltd, 20-22 Wenlock Road, London N1 7GU, United Kingdom"], Located("London", "GB")),
         (["Keizersgracht 1, 1015 CS Amsterdam, The Netherlands"], Located("Amsterdam", "NL")),
+        (["Podbreznik 15, 8000 Novo mesto, Slovenia"], Located("Novo mesto", "SI")),
+        (["Hauptstr. 3", "71711 Steinheim an der Murr"], Located("Steinheim an der Murr", None)),
         (["Berlin, Germany"], Located("Berlin", "DE")),
         (["Bhilwara, Rajasthan"], None),
         (["Berlin, Paris"], None),

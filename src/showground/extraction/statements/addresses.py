@@ -74,7 +74,7 @@ MUNICIPALITY = re.compile(
 # Parts of towns' names that lists of towns leave out.
 ARTICLES = frozenset({"Al", "El", "La", "Le", "Los", "Las", "Al-", "As", "Ar"})
 BRACKETS = re.compile(r"(?<=\w)\s\([^()\d]{3,40}\)")
-MAX_LENGTH, MAX_PARTS = 200, 10
+MAX_LENGTH, MAX_PARTS, MAX_TOWN_WORDS = 200, 10, 5
 
 
 def address_place(lines: Iterable[str], language: str | None = None, *, labelled: bool = False) -> Located | None:
@@ -132,7 +132,7 @@ def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None
     for at, part in enumerate(parts):
         if found := POSTCODE_TOWN.search(part):
             known = country or has_street or labelled
-            town = town_at_start(found["town"])
+            town = town_at_start(part[found.start("town") :])
             if town and (known or not found["short"]) and (known or len(parts) > 1):
                 return town
             unlisted = DISTRICT.sub("", found["town"])
@@ -175,10 +175,11 @@ def town_at_end(text: str) -> str | None:
 
 
 def town_at_start(text: str) -> str | None:
-    """The longest town that a text begins with: `Berlin Charlottenburg` is in Berlin."""
-    words = text.split()
+    """The longest town that a text begins with: `Berlin Charlottenburg` is in Berlin, `Novo mesto` in no `Novo`."""
+    words = text.split()[:MAX_TOWN_WORDS]
     starts = (" ".join(words[:count]) for count in range(len(words), 0, -1))
-    return next((start for start in starts if is_town(start) and fits(start)), None)
+    # `Novo mesto`, `Steinheim an der Murr`: only the first word needs a capital letter.
+    return next((start for start in starts if is_town(start) and (fits(start) or fits(words[0]))), None)
 
 
 def town_at_postcode(parts: list[str], known: bool) -> str | None:
