@@ -29,8 +29,9 @@ from bench.servers import cpu_seconds, memory
 from showground import accounts
 from showground.categories import category_tree
 from showground.core.calls.dispatch import Dispatcher
+from showground.core.domain_names import site_key
 from showground.core.jobs.worker import JobQueue
-from showground.drafting.jobs import read_and_draft, site_key
+from showground.drafting.jobs import read_and_draft
 from showground.drafting.queries import drafts as store
 from tests.support.dns import DnsServer
 
@@ -97,7 +98,7 @@ async def _queue(dispatcher: Dispatcher, count: int, urls: Sequence[str]) -> lis
             url = urls[number % len(urls)]
             domain = url.removeprefix("http://").partition(":")[0]
             draft = await store.add(db, account, url, domain, now)
-            runs.append({"draft_id": str(draft), "reading": 1, "account": account, "site": site_key(domain)})
+            runs.append({"draft_id": str(draft), "reading": 1, "account": account, "site": site_key(url)})
         await read_and_draft.enqueue_many(db, runs)
     return list(people)
 
