@@ -10,7 +10,7 @@ from showground.core.database.pool import Connection
 from showground.demo.scheduled_listing import ScheduledListing
 from showground.launches import DaySource
 
-# How many of 100 views come from where; the rest does not say. "" stands for this site itself.
+# Out of 100 views, how many have each referrer; the others have none. "" is this site itself.
 REFERRERS = {"": 34, "search.example": 17, "news.example": 9, "makers.example": 6, "weekly-letter.example": 4}
 COUNTRIES = {"US": 21, "DE": 13, "GB": 11, "IN": 9, "DK": 8, "FR": 6, "BR": 5, "NG": 4, "JP": 3, "PT": 2}
 AGENTS = {

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.spoiled import spoil
 from tests.surfaces.mcp.calling import META, PLAIN, Edge, Headers, ask, hold_against_sdk, listed, modern, seen
 
 pytestmark = pytest.mark.anyio
@@ -234,22 +235,7 @@ async def test_a_wrong_meta_is_not_taken_for_a_known_one(edge: Edge) -> None:
 
 
 ODD: list[Any] = [None, True, 0, 7, -1.5, "", "x", "get_thing", "tools/call", "2.0", "2026-07-28", [], {}, {"a": None}]
-
-
-def spoil(value: Any, dice: random.Random) -> Any:
-    """The same message with one place in it changed."""
-    if not isinstance(value, dict) or not value or dice.random() < 0.1:
-        return dice.choice(ODD)
-    changed: dict[str, Any] = dict(value)  # pyright: ignore[reportUnknownArgumentType]
-    name = dice.choice(list(changed))
-    match dice.randrange(6):
-        case 0:
-            del changed[name]
-        case 1:
-            changed[dice.choice([*META, "id", "task", "name", "method", "x"])] = dice.choice(ODD)
-        case _:
-            changed[name] = spoil(changed[name], dice)
-    return changed
+NAMES = [*META, "id", "task", "name", "method", "x"]
 
 
 def spoil_headers(headers: Headers, dice: random.Random) -> Headers:
@@ -281,7 +267,7 @@ async def test_spoiled_requests_are_answered_alike(edge: Edge, seed: int) -> Non
     for _ in range(150):
         message: Any = MESSAGE
         for _ in range(dice.randrange(1, 3)):
-            message = spoil(message, dice)
+            message = spoil(message, dice, ODD, NAMES)
         headers = spoil_headers(HEADERS, dice) if dice.random() < 0.3 else HEADERS
         content = json.dumps(message).encode()
         versions = [value for name, value in headers if name == b"mcp-protocol-version"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.spoiled import spoil
 from tests.surfaces.mcp.calling import META, PLAIN, Edge, Headers, ask, call_2025, hold_against_sdk, listed
 
 pytestmark = pytest.mark.anyio
@@ -132,22 +133,7 @@ async def test_unusual_lists_of_2025_are_left_to_the_sdk(edge: Edge, changed: di
 
 
 ODD: list[Any] = [None, True, 0, -1.5, "", "x", "get_thing", "tools/call", "tools/list", "2.0", [], {}, {"a": None}]
-
-
-def spoil(value: Any, dice: random.Random) -> Any:
-    """The same message with one place in it changed, removed or added."""
-    if not isinstance(value, dict) or not value or dice.random() < 0.1:
-        return dice.choice(ODD)
-    changed: dict[str, Any] = dict(value)  # pyright: ignore[reportUnknownArgumentType]
-    name = dice.choice(list(changed))
-    match dice.randrange(6):
-        case 0:
-            del changed[name]
-        case 1:
-            changed[dice.choice(["_meta", "id", "task", "name", "method", "result", "error", "x"])] = dice.choice(ODD)
-        case _:
-            changed[name] = spoil(changed[name], dice)
-    return changed
+NAMES = ["_meta", "id", "task", "name", "method", "result", "error", "x"]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -156,7 +142,7 @@ async def test_spoiled_messages_of_2025_are_answered_alike(edge: Edge, version: 
     for _ in range(200):
         message: Any = dice.choice([MESSAGE, MESSAGE | {"params": MESSAGE["params"] | {"_meta": {"x": 1}}}, LIST])
         for _ in range(dice.randrange(1, 3)):
-            message = spoil(message, dice)
+            message = spoil(message, dice, ODD, NAMES)
         await hold_against_sdk(edge, of(version), json.dumps(message).encode())
 
 

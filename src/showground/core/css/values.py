@@ -112,9 +112,12 @@ def _colour(token: Token) -> Colour | None:
         found: Any = parse_color(token)
         if found is None or isinstance(found, str):
             return None
-        red, green, blue = _srgb(found)
-    except (NotImplementedError, ValueError, TypeError):
+        parts = _srgb(found)
+    except (NotImplementedError, ValueError, TypeError):  # the library converts few kinds of colours
         return None
+    if parts is None:
+        return None
+    red, green, blue = parts
     return _share(red), _share(green), _share(blue), float(found.alpha)
 
 
@@ -126,13 +129,14 @@ def _colour_of_two(name: str, found: list[Colour]) -> Colour | None:
     return one if name == "light-dark" or difference(one, other) < MIN_MIXED else None
 
 
-def _srgb(found: Any) -> tuple[float | None, float | None, float | None]:
-    """Red, green and blue, also of a colour that is given by what the eye sees (`lab`, `oklch`)."""
+def _srgb(found: Any) -> tuple[float | None, float | None, float | None] | None:
+    """Red, green and blue. Of colours given by lightness (`lab`, `oklch`) only greys: others can't be as light or dark
+    as a page, and are None."""
     if found.space in ("lab", "lch", "oklab", "oklch"):
         light = float(found.coordinates[0] or 0) / (100 if found.space in ("lab", "lch") else 1)
         tint = max(abs(float(part or 0)) for part in found.coordinates[1 : 2 if found.space.endswith("ch") else 3])
         if tint > (4 if found.space in ("lab", "lch") else 0.03):
-            raise NotImplementedError  # only greys can be as light or dark as a page
+            return None
         grey = light if found.space in ("lab", "lch") else (light**3) ** (1 / 2.2)
         return grey, grey, grey
     red, green, blue = found.to("srgb").coordinates

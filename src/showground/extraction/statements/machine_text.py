@@ -227,7 +227,7 @@ def is_for_machines(text: str) -> bool:
 
 
 def _as_it_looks(text: str) -> str:
-    """With the letters and words that a reader takes it for: a Cyrillic letter may stand for a Latin one."""
+    """The text as it looks to a reader: Cyrillic letters that look Latin become Latin, and spaced letters a word."""
     if MIXED_LETTERS.search(text):
         text = text.translate(LOOKALIKES)
     return SPACED_LETTERS.sub(lambda found: found[0].replace(" ", ""), text)

@@ -7,9 +7,9 @@ from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
-from showground.core.sandbox import SandboxKilled, run
 from showground.ownership.errors import NoLinkedFounder, PictureRefused
-from showground.ownership.sandbox_calls import REENCODE_PORTRAIT, SentPicture
+from showground.ownership.picture_uploads import reencode_upload
+from showground.ownership.sandbox_calls import REENCODE_PORTRAIT
 
 
 class UploadFounderPicture(Input):
@@ -28,13 +28,7 @@ async def prepare(outside: PrepareContext, input: UploadFounderPicture) -> bytes
     async with outside.reading() as db:
         if await people.find_linked_founder(db, outside.account) is None:
             raise NoLinkedFounder
-    try:
-        made = await run(REENCODE_PORTRAIT, SentPicture(content=input.content), owner=outside.owner)
-    except SandboxKilled:
-        raise PictureRefused from None
-    if not made.content:
-        raise PictureRefused
-    return made.content
+    return (await reencode_upload(REENCODE_PORTRAIT, input.content, outside.owner)).content
 
 
 @action(

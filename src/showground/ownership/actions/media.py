@@ -10,15 +10,13 @@ from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
-from showground.core.sandbox import SandboxKilled, run
 from showground.listings import NoSuchListing, media
 from showground.ownership import input_values
 from showground.ownership.errors import PictureRefused, TooManyPictures
-from showground.ownership.sandbox_calls import REENCODE, SentPicture, ServedPicture
+from showground.ownership.picture_uploads import reencode_upload
+from showground.ownership.sandbox_calls import REENCODE, ServedPicture
 
 MAX_ITEMS = 12
-
-MAX_BYTES = 5_000_000
 
 
 class ReadMediaFile(Input):
@@ -73,15 +71,7 @@ class MediaShown(BaseModel):
 async def prepare(outside: PrepareContext, input: UploadMedia) -> ServedPicture:
     async with outside.reading() as db:
         await listings.owned.get_owned(db, input.listing_id, outside.account)
-    if len(input.content) > MAX_BYTES:
-        raise PictureRefused
-    try:
-        made = await run(REENCODE, SentPicture(content=input.content), owner=outside.owner)
-    except SandboxKilled:
-        raise PictureRefused from None
-    if not made.content:
-        raise PictureRefused
-    return made
+    return await reencode_upload(REENCODE, input.content, outside.owner)
 
 
 @action(

@@ -10,9 +10,9 @@ from showground.core.languages import Text
 from showground.ownership import OwnedListing
 from showground.ownership.actions.founder_pictures import remove_founder_picture, upload_founder_picture
 from showground.ownership.actions.founders import link_founder, read_interview
-from showground.ownership.actions.media import MAX_BYTES
 from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
+from showground.ownership.picture_uploads import MAX_BYTES
 from showground.people.operations.list_interview_questions import list_interview_questions
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person

@@ -8,7 +8,8 @@ from starlette.responses import Response
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.core.languages import Text
 from showground.ownership import OwnedListing
-from showground.ownership.actions.media import MAX_BYTES, remove_media, upload_media
+from showground.ownership.actions.media import remove_media, upload_media
+from showground.ownership.picture_uploads import MAX_BYTES
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
