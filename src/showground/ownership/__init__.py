@@ -17,6 +17,7 @@ from showground.ownership.logos import (
 )
 from showground.ownership.models import NextSteps, OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
+from showground.ownership.picture_uploads import MAX_PICTURE_BYTES
 from showground.ownership.presentation import present, present_steps
 from showground.ownership.proofs import HEAD, RECORDS, STATUS
 from showground.ownership.rules import SECTIONS, Step, with_primary
@@ -27,6 +28,7 @@ STORED_CHECKS = (PAGE_STATUS, HEAD, RECORDS, STATUS)
 __all__ = [
     "LOGO_UPLOADS",
     "MAX_LOGO_BYTES",
+    "MAX_PICTURE_BYTES",
     "SECTIONS",
     "STORED_CHECKS",
     "LogoChoices",

@@ -4,12 +4,12 @@ from showground.core.sandbox import Sandboxed, SandboxKilled, run
 from showground.ownership.errors import PictureRefused
 from showground.ownership.sandbox_calls import SentPicture, ServedPicture
 
-MAX_BYTES = 5_000_000
+MAX_PICTURE_BYTES = 5_000_000
 
 
 async def reencode_upload(how: Sandboxed[SentPicture, ServedPicture], content: bytes, owner: str) -> ServedPicture:
     """The picture as we serve it. What is too large, or no picture, is refused."""
-    if len(content) > MAX_BYTES:
+    if len(content) > MAX_PICTURE_BYTES:
         raise PictureRefused
     try:
         made = await run(how, SentPicture(content=content), owner=owner)

@@ -7,12 +7,11 @@ from starlette.responses import Response
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
-from showground.ownership import OwnedListing
+from showground.ownership import MAX_PICTURE_BYTES, OwnedListing
 from showground.ownership.actions.founder_pictures import remove_founder_picture, upload_founder_picture
 from showground.ownership.actions.founders import link_founder, read_interview
 from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
-from showground.ownership.picture_uploads import MAX_BYTES
 from showground.people.operations.list_interview_questions import list_interview_questions
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
@@ -47,7 +46,7 @@ async def choose_founder(visit: Visit) -> Response:
 async def save_picture(visit: Visit) -> Response:
     too_large = ApiError(Text("The picture is larger than 5 MB. Upload a smaller one."))
     try:
-        content, fields = await read_upload(visit.request, "picture", MAX_BYTES, lambda _: too_large)
+        content, fields = await read_upload(visit.request, "picture", MAX_PICTURE_BYTES, lambda _: too_large)
         if "remove" in fields:
             await visit.ask(remove_founder_picture, NoInput())
         elif not content:

@@ -7,9 +7,8 @@ from starlette.responses import Response
 
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.core.languages import Text
-from showground.ownership import OwnedListing
+from showground.ownership import MAX_PICTURE_BYTES, OwnedListing
 from showground.ownership.actions.media import remove_media, upload_media
-from showground.ownership.picture_uploads import MAX_BYTES
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
@@ -51,7 +50,7 @@ async def drop_picture(visit: Visit) -> Response:
 async def _read(request: Request) -> tuple[bytes, str]:
     """The file and its alt text."""
     too_large = ApiError(Text("The picture is larger than 5 MB. Upload a smaller one."))
-    content, fields = await read_upload(request, "picture", MAX_BYTES, lambda _: too_large)
+    content, fields = await read_upload(request, "picture", MAX_PICTURE_BYTES, lambda _: too_large)
     return content, fields.get("alt", "").strip()[:301]
 
 
