@@ -47,6 +47,8 @@ async def test_a_week_without_launches_shows_the_most_voted(fair: Fair) -> None:
     )
     page = await fair.see("/")
     assert "Nothing has launched this week yet." in page.text
+    assert "0 launches" not in page.text
+    assert "main-list" in page.ids(), "the invitation to vote leads there"
     assert slugs(page.links()) == [f"n{n}" for n in range(12, 2, -1)]
     assert "12 launches in 84 categories" in page.text
 
@@ -68,6 +70,7 @@ async def test_agents_and_developers_are_told_where_to_go(fair: Fair) -> None:
 async def test_an_empty_directory_says_what_will_be_there(bare_fair: Fair) -> None:
     page = await bare_fair.see("/")
     assert "Nothing has launched yet." in page.text
+    assert "0 launches" not in page.text.split("Categories")[0]
     assert "winners week of" not in page.text
     assert "Nothing is scheduled for the week of 16 March 2026 yet." in page.text
     assert [found.get("class") for found in page.all("ol")] == ["weekdays"]
