@@ -130,7 +130,7 @@ def _votes(found: list[Any]) -> str:
     ]
     what = (
         "Forms sent by 64 people at once, a tenth of them twice. CPU is per request; the ratio is to a bare insert with"
-        " its own commit, through the same pool. [Decision 61](decisions/0056-votes-in-batches.md) compares it with"
+        " its own commit, through the same pool. [Decision 56](decisions/0056-votes-in-batches.md) compares it with"
         " what was before."
     )
     heads = ("", "requests", "per second", "CPU ms, web", "CPU ms, PostgreSQL", "ratio", "counted")
