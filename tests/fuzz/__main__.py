@@ -1,9 +1,9 @@
 """Fuzz a running Showground, and write docs/attack.md with the results: `make attack`.
 
 Starts a database and a server of its own in a temporary folder, on this machine only, and needs nothing that runs
-already. Takes about 35 minutes on two cores: 5 to find what makes parsers slow, 15 to 20 of generated requests, and 10
-of random sequences of steps. Prints a line after each part, and the failures as they are found. Replaces docs/attack.md
-at the end. Exits with 1 if anything failed.
+already. Takes about 30 minutes on two cores that do nothing else: 7 to find what makes parsers slow, 15 of generated
+requests, and 6 of random sequences of steps. Prints a line after each part, and the failures as they are found.
+Replaces docs/attack.md at the end. Exits with 1 if anything failed.
 """
 
 import argparse
