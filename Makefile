@@ -92,7 +92,7 @@ release: install ## build the wheel and the source archive into dist/ and check 
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
-attack: install ## let schemathesis and hypothesis try to break it for some minutes; writes docs/attack.md
+attack: install ## let schemathesis and hypothesis try to break it for half an hour; writes docs/attack.md
 	$(BIN)/python -m tests.fuzz
 
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches; renews docs/conformance.md

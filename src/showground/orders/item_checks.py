@@ -283,6 +283,8 @@ def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[Field
 
 
 def _unknown_product(code: str, known: PricingFacts) -> Text:
+    if not known.products:
+        return Text("Nothing is for sale at present.")
     codes = text_with("The codes are %(codes)s.", codes=", ".join(known.products))
     return sentences(Text("No product has this code."), field_errors.suggest(code, known.products) or codes)
 

@@ -8,7 +8,7 @@ from showground.core.languages import Text
 from showground.orders import checkout, coupons, quotes
 from showground.orders.coupons import DiscountableLine
 from showground.orders.errors import PaymentProcessing
-from showground.orders.models import Vat
+from showground.orders.models import Coupon, Vat
 from showground.orders.queries import coupons as store
 from showground.orders.queries import lines, payments
 from showground.orders.queries.orders import LockedOrder
@@ -26,7 +26,7 @@ async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
     checkout.check_open(order, ctx.now)
     if await payments.is_processing(ctx.db, order.id):
         raise PaymentProcessing
-    code = (code or "").strip().upper() or None
+    code = _plain(code)
     ordered = await lines.list_discountable(ctx.db, order.id)
     off = await _find_discounts(ctx, order, code, ordered) if code else [0] * len(ordered)
     if (order.coupon, [line.discount_cents for line in ordered]) == (code, off):
@@ -42,17 +42,40 @@ async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
     await checkout.close_pages(ctx, order.id)
 
 
+async def judge(ctx: Context, order: LockedOrder, code: str | None) -> list[FieldError]:
+    """Why this coupon can't be put on the order. Nothing is locked, so `apply` may find otherwise a moment later."""
+    if (code := _plain(code)) is None:
+        return []
+    coupon = await store.find_coupon(ctx.db, code)
+    problem = await _find_problem(ctx, order, coupon, await lines.list_discountable(ctx.db, order.id))
+    return [FieldError(field="coupon", message=problem)] if problem else []
+
+
+def _plain(code: str | None) -> str | None:
+    return (code or "").strip().upper() or None
+
+
 async def _find_discounts(ctx: Context, order: LockedOrder, code: str, ordered: list[DiscountableLine]) -> list[int]:
     coupon = await store.lock_coupon(ctx.db, code)
-    if coupon is None:
-        raise _refuse(UNKNOWN)
-    if problem := coupons.judge(coupon, ordered, ctx.now.date()):
-        raise _refuse(problem)
-    if coupon.max_uses is not None and await store.count_uses(ctx.db, code, but=order.id) >= coupon.max_uses:
-        raise _refuse(Text("This coupon has been used up."))
-    if coupon.once_per_account and await store.count_uses(ctx.db, code, but=order.id, account=order.account_id or 0):
-        raise _refuse(Text("You have used this coupon already. It can be used once."))
+    problem = await _find_problem(ctx, order, coupon, ordered)
+    if coupon is None or problem:
+        raise _refuse(problem or UNKNOWN)
     return coupons.discount(coupon, ordered)
+
+
+async def _find_problem(
+    ctx: Context, order: LockedOrder, coupon: Coupon | None, ordered: list[DiscountableLine]
+) -> Text | None:
+    if coupon is None:
+        return UNKNOWN
+    if problem := coupons.judge(coupon, ordered, ctx.now.date()):
+        return problem
+    code = coupon.code
+    if coupon.max_uses is not None and await store.count_uses(ctx.db, code, but=order.id) >= coupon.max_uses:
+        return Text("This coupon has been used up.")
+    if coupon.once_per_account and await store.count_uses(ctx.db, code, but=order.id, account=order.account_id or 0):
+        return Text("You have used this coupon already. It can be used once.")
+    return None
 
 
 async def _charge_again(ctx: Context, order: LockedOrder) -> Vat | None:

@@ -2,7 +2,7 @@
 
 from ipaddress import ip_address
 
-from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
+from showground.core.calls.errors import FieldError, InvalidValue
 from showground.core.languages import Text
 from showground.core.mail.address import read_mail_address
 from showground.core.web_address import judge_address
@@ -13,13 +13,11 @@ def trimmed(text: str | None) -> str | None:
     return (text or "").strip() or None
 
 
-def read_update_text(title: str, body: str) -> tuple[str, str]:
-    """The title and body of an update, without the blanks around them. Neither may be empty."""
-    title, body = title.strip(), body.strip()
-    empty = [name for name, text in (("title", title), ("body", body)) if not text]
-    if empty:
-        raise InvalidInput(faults=[FieldError(field=name, message=Text("Must not be empty.")) for name in empty])
-    return title, body
+def find_empty(**texts: str) -> list[FieldError]:
+    """Those of these fields in which nothing is left without the blanks."""
+    return [
+        FieldError(field=name, message=Text("Must not be empty.")) for name, text in texts.items() if not text.strip()
+    ]
 
 
 def check_page(field: str, address: str | None) -> list[FieldError]:

@@ -202,3 +202,5 @@ class Context(Caller):
     db: Connection
     operations: Mapping[str, str]  # scope by operation name
     services: Services = field(default_factory=Services)
+    # The canonical form of an address that may be fetched. Raises `FetchFailed` for others; looks nothing up.
+    check_url: Callable[[str], str] = field(default=str, repr=False)

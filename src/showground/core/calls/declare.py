@@ -68,10 +68,12 @@ def operation(
     idempotent: bool = False,
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
+    limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
     current: ReadCurrent | None = None,
     location: str = "",
     emails: bool = False,
+    extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
 @overload

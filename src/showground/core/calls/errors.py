@@ -1,9 +1,9 @@
 """Errors that callers can cause or meet. The docstring is the sentence that the caller reads."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypedDict
 
+from showground.core.english_names import title_of, words_of
 from showground.core.languages import EnglishText, Text, counted_text, docstring_text
 
 
@@ -30,9 +30,8 @@ class ApiError(Exception):
     title: ClassVar[str] = "ApiError"
 
     def __init_subclass__(cls) -> None:
-        words = re.findall(r"[A-Z][a-z]*", cls.__name__)
-        cls.code = "_".join(words).lower()
-        cls.title = " ".join(words).capitalize()
+        cls.code = "_".join(words_of(cls.__name__))
+        cls.title = title_of(cls.code)
 
     def __init__(
         self,

@@ -245,6 +245,7 @@ class AdmittedCall(Generic[I, O]):
             services=dispatcher.services,
             db=db,
             operations=dispatcher.operations,
+            check_url=dispatcher.fetch.check,
         )
 
     def _expect(self, failure: ApiError) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.accounts import LISTINGS_WRITE
-from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
@@ -30,15 +30,20 @@ class CreateDraft(Input):
     ]
 
 
-async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
+def _read_url(ctx: Context, input: CreateDraft) -> str:
     """The URL in canonical form."""
     url = input.url.strip()
     if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
         url = f"https://{url}"
+    return ctx.check_url(url)
+
+
+async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
     try:
-        return outside.fetch.check(url)
+        _read_url(ctx, input)
     except FetchFailed as failure:
-        raise InvalidInput(faults=[FieldError(field="url", message=failure.message)]) from None
+        return [FieldError(field="url", message=failure.message)]
+    return []
 
 
 @operation(
@@ -46,16 +51,19 @@ async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
-    prepare=check_address,
+    judge=judge,
     location="/drafts/{id}",
     limit=Limit("create_draft", 20, 3600),
 )
-async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is its checked form
+async def create_draft(ctx: Context, input: CreateDraft) -> Draft:
     """Create a draft from a website URL.
 
     We read the website and draft the profile, which takes about a minute. Call get_draft with `wait` 25 until its
     status is `ready`. Nothing is published or charged.
     """
+    if faults := await judge(ctx, input):
+        raise InvalidInput(faults=faults)
+    url = _read_url(ctx, input)
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
     await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(url))

@@ -7,6 +7,7 @@ from pydantic import Field
 from showground.accounts import ORDERS_WRITE
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.orders import order_coupon
@@ -31,12 +32,18 @@ async def read_order(ctx: Context, input: ApplyCoupon) -> Order:
     return await customer_orders.get(ctx.db, input.number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)
 
 
+async def judge(ctx: Context, input: ApplyCoupon) -> list[FieldError]:
+    order = await orders.find(ctx.db, input.number)
+    return await order_coupon.judge(ctx, order, input.coupon) if order and order.account_id == ctx.account else []
+
+
 @operation(
     "PUT /orders/{number}/coupon",
     scope=ORDERS_WRITE,
     idempotent=True,
     extension=True,
     limit=ATTEMPTS,
+    judge=judge,
     current=read_order,
     errors=(NoSuchOrder, OrderClosed, PaymentProcessing),
 )

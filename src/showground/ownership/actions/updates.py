@@ -7,12 +7,13 @@ from pydantic import BaseModel, Field
 from showground import listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
+from showground.core.calls.errors import InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.listings import ListingUpdate, NoSuchListing, updates
+from showground.ownership import input_values
 from showground.ownership.errors import NoSuchUpdate
-from showground.ownership.input_values import read_update_text
 
 
 class ListOwnUpdates(Paged):
@@ -53,8 +54,9 @@ class EditUpdate(Input):
 async def edit_update(ctx: Context, input: EditUpdate) -> ListingUpdate:
     """Change the text of an update. It keeps its date, and followers are not emailed again."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
-    title, body = read_update_text(input.title, input.body)
-    edited = await updates.edit_update(ctx.db, owned.id, input.update_id, title, body)
+    if faults := input_values.find_empty(title=input.title, body=input.body):
+        raise InvalidInput(faults=faults)
+    edited = await updates.edit_update(ctx.db, owned.id, input.update_id, input.title.strip(), input.body.strip())
     if edited is None:
         raise NoSuchUpdate
     return edited

@@ -12,7 +12,6 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
-from showground.core.languages import Text
 from showground.listings import Milestone, NoSuchListing, milestones
 from showground.ownership import input_values
 from showground.ownership.errors import TooManyMilestones
@@ -37,10 +36,10 @@ class AddMilestone(Input):
 
 
 async def judge(ctx: Context, input: AddMilestone) -> list[FieldError]:  # noqa: ARG001 - all is in the input
-    faults = input_values.check_page("url", input_values.trimmed(input.url))
-    if not input.title.strip():
-        faults.append(FieldError(field="title", message=Text("Must not be empty.")))
-    return faults
+    return [
+        *input_values.check_page("url", input_values.trimmed(input.url)),
+        *input_values.find_empty(title=input.title),
+    ]
 
 
 @operation(

@@ -8,10 +8,11 @@ from showground import listings
 from showground.accounts import LISTINGS_WRITE
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.listings import ListingUpdate, NoSuchListing, updates
-from showground.ownership.input_values import read_update_text
+from showground.ownership import input_values
 from showground.ownership.jobs import mail_followers
 from showground.ownership.models import ListingId
 from showground.ownership.queries import owned_listings
@@ -29,11 +30,16 @@ class PostListingUpdate(Input):
     ]
 
 
+async def judge(ctx: Context, input: PostListingUpdate) -> list[FieldError]:  # noqa: ARG001 - all is in the input
+    return input_values.find_empty(title=input.title, body=input.body)
+
+
 @operation(
     "POST /me/listings/{listing_id}/updates",
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    judge=judge,
     location="/me/listings/{listing_id}",
     emails=True,
     errors=(NoSuchListing,),
@@ -44,8 +50,9 @@ async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Listing
     It appears on the listing's page and on the latest updates page, and followers get an email.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
-    title, body = read_update_text(input.title, input.body)
-    update = await updates.post_update(ctx.db, owned.id, title, body, ctx.now)
+    if faults := await judge(ctx, input):
+        raise InvalidInput(faults=faults)
+    update = await updates.post_update(ctx.db, owned.id, input.title.strip(), input.body.strip(), ctx.now)
     await owned_listings.begin_mailing(ctx.db, update.id)
     await mail_followers.enqueue(ctx.db, update.id)
     return update

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
+from showground.core.english_names import title_of
 from showground.surfaces.markdown_text import paragraphs, plain
 
 TITLES = ("name", "title", "domain", "slug", "number")
@@ -70,7 +71,7 @@ def _title_of(member: Any) -> str | None:
 
 
 def _heading(name: str) -> str:
-    return plain(name.replace("_", " ").replace(".", ": ").capitalize())
+    return plain(title_of(name.replace(".", ": ")))
 
 
 def _scalar(value: Any) -> str:

@@ -14,6 +14,7 @@ from pydantic_core import from_json
 
 from showground.core.calls.action import Operation
 from showground.core.calls.errors import NotFound
+from showground.core.english_names import title_of
 from showground.surfaces.mcp.answer_markdown import write_answer
 from showground.surfaces.mcp.tools import Tool
 from showground.surfaces.rest.routing import Routes
@@ -106,7 +107,7 @@ def _name(operation: Operation[Any, Any], kind: str) -> str:
 
 def _title(operation: Operation[Any, Any], kind: str) -> str:
     form = "Markdown" if kind == MARKDOWN_TYPE else "JSON"
-    return f"{operation.name.replace('_', ' ').capitalize()} ({form})"
+    return f"{title_of(operation.name)} ({form})"
 
 
 def _typed(operation: Operation[Any, Any], name: str, value: str) -> Any:

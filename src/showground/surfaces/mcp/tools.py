@@ -10,6 +10,7 @@ from showground.core.calls import idempotency
 from showground.core.calls.action import Operation
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import FieldError
+from showground.core.english_names import title_of
 from showground.core.languages import EnglishText
 from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.short_schemas import ACTED_ON, short_input, short_output
@@ -49,7 +50,7 @@ def _describe(operation: Operation[Any, Any], read: Collection[type]) -> types.T
     """`read`: what reads return. A write that returns the same describes it in short."""
     return types.Tool(
         name=operation.name,
-        title=operation.name.replace("_", " ").capitalize(),
+        title=title_of(operation.name),
         description=operation.description,
         input_schema=_input_schema(operation),
         output_schema=_output_schema(operation, in_short=not operation.read_only and operation.output in read),

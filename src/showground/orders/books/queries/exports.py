@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 from psycopg.rows import dict_row
 
 from showground.core.database.pool import Connection
+from showground.core.english_names import title_of
 from showground.core.languages import Text
 from showground.orders.books.models import Column, Cursor, Dataset, ExportPage, Row
 from showground.orders.books.periods import Period
@@ -15,10 +16,7 @@ PAGE = 500
 
 
 def _columns(*names: str, money: tuple[str, ...] = ()) -> list[Column]:
-    return [
-        Column(name=name, heading=name.replace("_", " ").capitalize(), kind="money" if name in money else "text")
-        for name in names
-    ]
+    return [Column(name=name, heading=title_of(name), kind="money" if name in money else "text") for name in names]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Categories and their comparison attributes."""
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -116,7 +117,28 @@ async def show_category(visit: Visit) -> Response:
 
 
 def _known(category: StaffCategory) -> dict[str, Any]:
-    return category.model_dump() | {"keywords": ", ".join(category.keywords), "parent": category.parent or ""}
+    """What the form starts with. Shipped texts are in the language of the page, as visitors read them."""
+    known = category.model_dump() | {"keywords": ", ".join(category.keywords), "parent": category.parent or ""}
+    return _with_texts(known, category_text)
+
+
+def _with_shipped(given: dict[str, Any], category: StaffCategory) -> dict[str, Any]:
+    """Shipped texts that were left as they are stay shipped, and so in the language of whoever reads them."""
+    shipped: dict[str, str] = {}
+
+    def note(text: str) -> str:
+        return shipped.setdefault(category_text(text), text)
+
+    _with_texts(category.model_dump(), note)
+    return _with_texts(given, lambda text: shipped.get(text.replace("\r\n", "\n"), text))
+
+
+def _with_texts(values: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The values of a category with each of its translated texts replaced."""
+    attributes = [row | {"label": change(row["label"])} for row in values["attributes"]]
+    faqs = [row | {"question": change(row["question"]), "answer": change(row["answer"])} for row in values["faqs"]]
+    texts = {name: change(values[name]) for name in ("name", "description")}
+    return values | texts | {"attributes": attributes, "faqs": faqs}
 
 
 @for_staff
@@ -142,9 +164,10 @@ async def _find(visit: Visit) -> StaffCategory:
 async def _save(visit: Visit, category: StaffCategory | None) -> Response:
     given = _read(await visit.form()) | ({"slug": category.slug} if category else {})
     keywords = [word.strip() for word in given["keywords"].split(",") if word.strip()]
+    written = _with_shipped(given, category) if category else given
     tried = await visit.attempt(
         write_category,
-        **given | {"keywords": keywords, "parent": given["parent"] or None, "new": category is None},
+        **written | {"keywords": keywords, "parent": given["parent"] or None, "new": category is None},
     )
     return visit.go("/admin/categories") if tried.answer else await _show(visit, category, given, tried)
 

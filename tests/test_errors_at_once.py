@@ -1,0 +1,62 @@
+"""A request with several errors is told all of them, whichever step of the check finds them."""
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+
+from showground.registry import all_operations
+from tests.support.postgres import fresh_database
+from tests.support.requests import SURFACES, ask
+from tests.support.valid_inputs import OWN
+from tests.support.world import World, running_world
+
+pytestmark = pytest.mark.anyio
+
+DAY = {"date": "2026-02-03"}
+# Of every write: a value that fits the schema and is refused for what it means, with the place that is to be named.
+MEANINGLESS: dict[str, tuple[dict[str, Any], str]] = {
+    "create_draft": ({"url": "ftp://tidewater.example"}, "url"),
+    "update_draft": ({"fields": {"categories": ["Zoology"]}}, "fields.categories[0]"),
+    "quote_order": ({"items": [{"product": "moon"}]}, "items[0].product"),
+    "checkout_order": ({"items": [{"product": "moon"}]}, "items[0].product"),
+    "apply_coupon": ({"coupon": "NONESUCH"}, "coupon"),
+    "add_milestone": ({**DAY, "title": "x", "url": "javascript:alert(1)"}, "url"),
+    "answer_interview": ({"answers": [{"question_id": 999_999, "answer": "x"}]}, "answers[0].question_id"),
+    "create_claim": ({"slug": "nobody", "method": "dns"}, "slug"),
+    "post_listing_update": ({"title": " ", "body": "x"}, "title"),
+    "update_listing": ({"fields": {"country": "QZ"}}, "fields.country"),
+}
+# Whatever fits the schema is accepted, or refused for the state of what it is about.
+WHOLLY_DESCRIBED = {
+    *("invite_cofounder", "submit_draft", "cancel_order", "choose_free_plan", "delete_milestone", "verify_claim"),
+    "update_story",
+}
+OWNED = {"id": "get_draft", "number": "get_order", "listing_id": "get_my_listing"}
+OPERATIONS = {operation.name: operation for operation in all_operations() if not operation.read_only}
+
+
+@pytest.fixture(scope="module")
+async def fair(postgres: str, demo_template: str) -> AsyncGenerator[World]:
+    with fresh_database(postgres, demo_template) as url:
+        async with running_world(url) as world:
+            await world.add_person("alice")
+            yield world
+
+
+def test_every_write_is_here() -> None:
+    assert OPERATIONS.keys() == MEANINGLESS.keys() | WHOLLY_DESCRIBED
+    assert not [name for name in WHOLLY_DESCRIBED if OPERATIONS[name].judge]
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("name", MEANINGLESS)
+async def test_an_unknown_field_and_a_meaningless_value_are_told_together(fair: World, name: str, surface: str) -> None:
+    operation, (body, place) = OPERATIONS[name], MEANINGLESS[name]
+    path: dict[str, Any] = {}
+    for field in operation.path_fields:
+        path |= await OWN[OWNED[field]](fair)
+    answer = await ask(fair, surface, operation, {**path, **body, "colour": "red"}, by="alice")
+    assert answer.fields == {"colour", place}
+    alone = await ask(fair, surface, operation, path | body, by="alice")
+    assert alone.fields == {place}
