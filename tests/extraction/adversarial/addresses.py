@@ -24,6 +24,39 @@ SITES = {
     "a street and a town in German": footer("Hafenstraße 5, Kiel", "de", city="Kiel"),
     "a number and a word that is a town, too": no_place("Windows 11, Mobile"),
     "two words that are towns, too": no_place("Made simple. Reading, Writing."),
+    "a Turkish address": SmallSite(
+        {
+            "/": home(lang="tr"),
+            "/iletisim": page(
+                "<h1>İletişim</h1><h3>Adres</h3><p>Maslak Mah. Büyükdere Cad.<br>No:5 Sarıyer/İstanbul</p>", lang="tr"
+            ),
+        },
+        stated={"city": "İstanbul", "country": "TR"},
+    ),
+    "a slash between two towns": no_place("Berlin/Hamburg"),
+    "a country in the European Union": SmallSite(
+        {
+            "/about": page(
+                "<h1>About</h1><p>Tallow is a studio based in Romania, European Union, run by two people.</p>"
+            )
+        },
+        stated={"country": "RO"},
+    ),
+    "two countries": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a studio based in Romania, Hungary and Poland.</p>")},
+        blank=("country",),
+    ),
+    "a country and a town elsewhere": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a team based in Romania, London and online.</p>")},
+        blank=("country", "city"),
+    ),
+    "a short name of the town and the whole one": SmallSite(
+        {
+            "/": home(footer="<p>Tallow GmbH, Wachsweg 5, 60311 Frankfurt am Main</p>", lang="de"),
+            "/about": page("<h1>Über uns</h1><p>Wir sind ein Team aus Frankfurt.</p>", lang="de"),
+        },
+        stated={"city": "Frankfurt am Main"},
+    ),
     "a Polish address": footer("Tallow, ul. Leśna 8, 43-300 Bielsko-Biała", "pl", city="Bielsko-Biała", country="PL"),
     "a Japanese address with its label": SmallSite(
         {

@@ -287,4 +287,13 @@ def read_place(where: str, language: str | None) -> Located | None:
                 return None
             return Located(city, country)
     region = len(parts) == 2 and comparable(parts[0]) in NO_CITY  # `Ontario, Canada`
-    return Located(None, country) if country and (len(parts) == 1 or region) else None
+    # `Romania, European Union, founded by ...`: what follows a country at the start says more about it, or no place.
+    alone = country_in(parts[0], language) == country and not any(is_other_place(part, country) for part in parts[1:])
+    return Located(None, country) if country and (alone or region) else None
+
+
+def is_other_place(text: str, country: str | None) -> bool:
+    """Whether part of a list begins with a place outside a country."""
+    name = CITY.match(text)
+    named = country_of(name[0]) if name else None
+    return bool(name) and (named not in (None, country) or is_town(name[0]))
