@@ -71,7 +71,7 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
         return False
     if DEPOSIT.search(subjects.heading_of(page, block) or ""):
         return False
-    if page.kind != "pricing" and is_calculator(page):
+    if page.kind != "pricing" and (is_calculator(page) or price.is_open):
         return False
     before = sentence_before(text, price)
     mentions = subjects.mentions(before, page.language)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from showground.extraction.own_prices import is_offered
 from showground.extraction.plan import Plan, trailing
 from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
+from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
+from showground.extraction.statements.money import find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,
-    DAYS,
     FREE_OFFER,
     FREE_WORD,
     ON_REQUEST,
@@ -25,10 +25,6 @@ from showground.extraction.statements.pricing_model import (
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects
 
-# How long something takes or lasts, such as `3 months`, is not how often one pays.
-DURATION = re.compile(
-    rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
-)
 # A price that begins somewhere differs from page to page without a contradiction.
 FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
@@ -169,7 +165,7 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         recurring, once = [[*paid[0][0], switch]], []
     if not once and not recurring:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
-    if not once and not recurring and not per_use and is_list_of_sums(subjects):
+    if not once and not recurring and not per_use and is_list_of_sums(subjects) and sells_things(subjects, offer.plans):
         once = [quotes for quotes, _ in paid]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
     free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
@@ -189,16 +185,6 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="one-time", quotes=once[0])
     asked = [] if recurring else on_request(site)
     return Drafted(value="custom", quotes=asked[:1]) if asked else None
-
-
-def is_list_of_sums(subjects: Subjects) -> bool:
-    """Whether nothing among the prices says that one pays again: each is then what something costs, once."""
-    among = [
-        block.text
-        for page, block in subjects.site.statements("pricing", "home", skip=SKIP - {"faq"})
-        if page.kind == "pricing" or "pricing" in block.marks
-    ]
-    return bool(among) and not any(recurs(DURATION.sub(" ", text)) or is_per_use(text) for text in among)
 
 
 def billing_switch(site: SiteModel) -> SourceQuote | None:
@@ -237,10 +223,6 @@ def kept(found: Sequence[Told]) -> list[list[SourceQuote]]:
 
 def is_bought_once(text: str) -> bool:
     return is_paid_once(text) or (bool(TO_CART.search(text) or BUY.search(text)) and not recurs(text))
-
-
-def is_per_use(text: str) -> bool:
-    return bool(PER_USE.search(text))
 
 
 def free_offers(subjects: Subjects) -> list[SourceQuote]:

@@ -64,6 +64,13 @@ ROLE_WORD = re.compile(
     r"ml)$",
     re.IGNORECASE,
 )
+OCCUPATION = re.compile(
+    r"(?:architect|engineer|developer|designer|programmer|scientist|director|officer|manager|editor|writer|illustrator"
+    r"|artist|producer|composer|consultant|coach|trainer|chef|researcher|strategist|specialist|analyst|entwickler(?:in)?"
+    r"|ingenieur(?:in)?|architekt(?:in)?|ingénieure?|développeu(?:r|se)|architecte|ingenier[oa]|desarrollador[a]?"
+    r"|engenheir[oa]|desenvolvedor[a]?|ingegnere|sviluppat(?:ore|rice)|architetto|geliştirici|mühendis)$",
+    re.IGNORECASE,
+)
 ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
@@ -191,7 +198,8 @@ def is_role(text: str) -> bool:
 
 def names_other_company(part: str, company: str) -> bool:
     words = re.findall(r"[^\W\d_]+", part)
-    if not words or is_company(part, company):
+    # `Salesforce Architect` says what somebody does, whatever it is called by.
+    if not words or is_company(part, company) or OCCUPATION.match(words[-1]):
         return False
     return any(word[0].isupper() and not ROLE_WORD.match(word) for word in words)
 

@@ -126,6 +126,16 @@ ON_REQUEST = re.compile(
     re.IGNORECASE,
 )
 
+# What a page of prices says instead of an amount.
+SALES = re.compile(
+    r"\b(?:contact|talk to|speak (?:to|with)|call|ask) (?:our )?sales\b|\bcontact us (?:to|for|and)\b"
+    r"|\b(?:vertrieb kontaktieren|kontaktieren sie (?:uns|unseren vertrieb)|contactez-nous"
+    r"|contacter le service commercial|contáct[ae]nos|contactar con ventas|hable con ventas|fale conosco"
+    r"|fale com vendas|contattaci"
+    r"|neem contact op|skontaktuj się|свяжитесь с нами|bize ulaşın|iletişime geçin)\b"
+    r"|お問い合わせください|联系销售|聯絡銷售|문의하세요",
+    re.IGNORECASE,
+)
 
 # What may be free without the product being so.
 BESIDE_PRODUCT = re.compile(
@@ -133,7 +143,10 @@ BESIDE_PRODUCT = re.compile(
     r"|admission|entry"
     r"|onboarding|training|migrations?|registration|sign-?up|cancell\w*|updates?|upgrades?|workshops?|webinars?"
     r"|ebooks?|guides?"
-    r"|newsletter|samples?|advice|wi-?fi|call|calls|plan changes?|versand|lieferung|beratung|erstgespräch|angebot"
+    r"|newsletter|samples?|advice|wi-?fi|call|calls|conversation|talk|audit|assessment|inspection|plan changes?"
+    r"|gespräch|(?:erst)?beratungs?gespräch|erstberatung|besichtigung|bestandsaufnahme|analyse|appel|rendez-vous|échange"
+    r"|diagnostic|llamada|cita|diagnóstico|ligação|chamada|conversa|chiamat[ae]|colloquio|sopralluogo|videochiamata"
+    r"|gesprek|rozmowa|звонок|замер|görüşme|keşif|versand|lieferung|beratung|erstgespräch|angebot"
     r"|anmeldung"
     r"|registrierung|parken|rückgabe|livraison|devis|inscription|installation|conseil|envíos?|presupuesto|asesoría"
     r"|consulta"

@@ -1,0 +1,48 @@
+"""Pricing models that words tell, and words that tell nothing about them."""
+
+from tests.extraction.adversarial.price_shapes import cards
+from tests.extraction.adversarial.small_sites import SmallSite, home, page
+
+
+def pricing(main: str, model: str | None, lang: str = "en") -> SmallSite:
+    pages = {"/": home(lang=lang), "/pricing": page(f"<h1>Pricing</h1>{main}", lang=lang)}
+    return SmallSite(pages, stated={"pricing_model": model}) if model else SmallSite(pages, blank=("pricing_model",))
+
+
+def says(text: str, model: str | None, lang: str = "en") -> SmallSite:
+    pages = {"/": home(f"<p>{text}</p>", lang=lang)}
+    return SmallSite(pages, stated={"pricing_model": model}) if model else SmallSite(pages, blank=("pricing_model",))
+
+
+SITES = {
+    "sales instead of an amount": pricing("<h2>Basic or Advanced</h2><p>Contact sales for a package.</p>", "custom"),
+    "sales beside a plan with an amount": pricing(
+        cards(("Pro", "$20/month"), ("Enterprise", "Contact sales")), "subscription"
+    ),
+    "sales on the home page": says("Contact sales", None),
+    "free to install": says("Tallow is 100% free to install and use. No registration needed.", "free"),
+    "the first call is free, in Italian": says("La prima chiamata è gratuita e senza impegno.", None, "it"),
+    "the inventory is free, in German": says("Die Bestandsaufnahme ist kostenlos.", None, "de"),
+    "plans without a period": pricing(cards(("Basic", "29 €"), ("Pro", "59 €")), None),
+    "one amount without a period": pricing("<div><h3>Tallow</h3><p>29 €</p></div>", None),
+    "one amount that is paid once": pricing("<div><h3>Tallow</h3><p>29 €</p><p>One-time payment</p></div>", "one-time"),
+    "what several things cost": pricing(cards(("Candle", "12 €"), ("Wick", "3 €"), ("Mould", "25 €")), "one-time"),
+    "packages that one books": pricing(
+        f"{cards(('Basic', '290 €'), ('Premium', '490 €'))}<p>Jetzt buchen</p>", "one-time", "de"
+    ),
+    "the least that something costs": SmallSite(
+        {
+            "/": home(),
+            "/pricing": page(f"<h1>Pricing</h1>{cards(('Landing page', '$250+'), ('Web shop', '$1,500+'))}"),
+        },
+        stated={"pricing_summary": "Landing page: $250+; Web shop: $1,500+"},
+    ),
+    "what users have saved so far": SmallSite(
+        {
+            "/": home(
+                "<div><div><p>$5,000+</p><p>saved by our users</p></div><div><p>120+</p><p>workshops</p></div></div>"
+            )
+        },
+        blank=("pricing_summary", "pricing_model"),
+    ),
+}
