@@ -135,7 +135,8 @@ def is_founders_page(page: ReadPage) -> bool:
 
 
 def name_with_title(text: str) -> tuple[str, str] | None:
-    """`Jane Roe, Co-founder & CEO` in one line."""
+    """`Jane Roe, Co-founder & CEO` in one line, or `— Jane Roe, founder` below a letter."""
+    text = text.lstrip("—–- ")
     between = BETWEEN.search(text)
     if between is None:
         return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from showground.extraction.own_prices import is_offered
+from showground.extraction.own_prices import IN_STORE, is_offered
 from showground.extraction.plan import Plan, trailing
 from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
@@ -93,7 +93,7 @@ def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[st
             priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence)) or THE_PRICE.search(sentence)
             # `$5 one-time purchase`
             once = is_paid_once(sentence) and not sentence[: prices[0].start].strip()
-            bought = (PURCHASE.match(sentence) or once) and len(prices) == 1
+            bought = (PURCHASE.match(sentence) or IN_STORE.search(sentence) or once) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))
     return list(found.values())

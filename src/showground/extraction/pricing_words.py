@@ -12,10 +12,12 @@ from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
     BESIDE_PRODUCT,
+    IN_APP,
     IS_OPEN,
     ON_REQUEST,
     SALES,
     SOME_FREE,
+    says_free,
 )
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.subjects import Subjects
@@ -38,6 +40,7 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     free: list[SourceQuote] = []
     open_source: list[SourceQuote] = []
     custom: list[SourceQuote] = []
+    in_app: list[SourceQuote] = []
     site = subjects.site
     kinds = ("home", "pricing", "features", "about", "faq", "other")
     blocks = site.statements(*kinds, skip=SKIP - {"faq"})
@@ -53,10 +56,11 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         if len(text) > MAX_LINE or is_about_others(page):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
         sold = among_prices and not amounts and SALES.search(text) and not BESIDE_PRODUCT.search(text)
-        if sold or (asks and not speaks_of_others(subjects, page, asks[0])):
+        if sold or is_on_request(subjects, page, text):
             custom.append(said)
+        if says_free(text) and IN_APP.search(text) and not speaks_of_others(subjects, page, text):
+            in_app.append(said)
         bare = beside and len(text.split()) <= MAX_BARE
         is_free = not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text)
         is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
@@ -70,16 +74,22 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
-    if names_amounts(site):
-        return None
-    if free and sells_plans(site) and not headline_says_free(site):
+    if names_amounts(site) or (free and sells_plans(site) and not headline_says_free(site)):
         return None
     if trial:
         # What is free for some days costs something then, in whatever way.
         return Drafted(value="free-trial", quotes=list(trial[:1])) if not free and not open_source else None
+    if in_app and not custom:
+        return Drafted(value="freemium", quotes=in_app[:1])
     if not models or (custom and len(models) > 1):
         return None
     return Drafted(value=models[0][0], quotes=models[0][1][:2])
+
+
+def is_on_request(subjects: Subjects, page: ReadPage, text: str) -> bool:
+    """Whether a line says that one has to ask for the price; a word alone before it is no name: `Free quote`."""
+    asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
+    return bool(asks) and (len(asks[0].split()) < 2 or not speaks_of_others(subjects, page, asks[0]))
 
 
 def is_all_free(sentence: str) -> bool:

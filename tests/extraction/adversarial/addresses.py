@@ -33,6 +33,28 @@ SITES = {
         },
         stated={"city": "İstanbul", "country": "TR"},
     ),
+    "a pin before the town": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><p>📍 Austin, TX</p>")}, stated={"city": "Austin"}
+    ),
+    "the words for a place in a line of their own": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><p>Based in</p><p>India</p>")}, stated={"country": "IN"}
+    ),
+    "a British register": footer("Tallow Ltd. Registered in England and Wales No. 12345678", country="GB"),
+    "where a studio is from": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a two-person studio from Ghent, Belgium.</p>")},
+        stated={"city": "Ghent", "country": "BE"},
+    ),
+    "where a partner's studio is from": SmallSite(
+        {"/about": page("<h1>About</h1><p>Our site was drawn by Nimbus. Nimbus is a studio from Ghent, Belgium.</p>")},
+        blank=("city", "country"),
+    ),
+    "made with love, in German": footer("Mit ♥ in Wien gemacht", "de", city="Wien"),
+    "developed with love, in German": footer("Mit Liebe entwickelt in Köln", "de", city="Köln"),
+    "made with love, in Turkish": footer("İstanbul'da sevgiyle yapıldı", "tr", city="İstanbul"),
+    "a seat in Polish": SmallSite(
+        {"/about": page("<h1>O nas</h1><p>Nasza firma ma siedzibę w Krakowie.</p>", lang="pl")},
+        stated={"city": "Krakow"},
+    ),
     "a slash between two towns": no_place("Berlin/Hamburg"),
     "a country in the European Union": SmallSite(
         {

@@ -33,6 +33,25 @@ SITES = {
     "a logo created by somebody, in French": nobody(
         "<p>Tallow est fier de son logo, créé par Urs Keller.</p>", "Urs Keller", lang="fr"
     ),
+    "who it was developed by, in Spanish": about("<p>Tallow ha sido creado por Ana Ruiz.</p>", "Ana Ruiz", lang="es"),
+    "who is behind it": about("<p>Hinter Tallow steht Mira Holt.</p>", "Mira Holt", lang="de"),
+    "whose project it is": about("<p>Tallow is a side project by Mira Holt.</p>", "Mira Holt"),
+    "a founder below a letter": about("<p>We pour every candle by hand.</p><p>— Mira Holt, founder</p>", "Mira Holt"),
+    "a founding partner in Turkish": about(
+        "<h2>Ekip</h2><div><h3>Akın Yılmaz</h3><p>Kurucu Ortak</p></div>", "Akın Yılmaz", lang="tr"
+    ),
+    "the word for a year before a name in Turkish": SmallSite(
+        {
+            "/": home(lang="tr"),
+            "/about": page("<p>Tallow, 2020 yılında Akın Yılmaz tarafından kuruldu.</p>", lang="tr"),
+        },
+        stated={"founders": ["Akın Yılmaz"]},
+        never={"founders": ["ılında"]},
+    ),
+    "a project by somebody on another platform": nobody(
+        "<p>Nimbus is a side project by Urs Keller. It sends orders to Tallow.</p>", "Urs Keller"
+    ),
+    "who is behind a customer": nobody("<p>Hinter Nimbus steht Urs Keller.</p>", "Urs Keller", lang="de"),
     "a logo created by somebody": nobody("<p>Tallow is proud of its logo, created by Urs Keller.</p>", "Urs Keller"),
     "a founder who is an architect of something": about(
         "<h2>Our team</h2><div><h3>Mira Holt</h3><p>Co-Founder · Salesforce Architect</p></div>", "Mira Holt"

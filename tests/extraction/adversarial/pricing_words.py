@@ -23,6 +23,17 @@ SITES = {
     "free to install": says("Tallow is 100% free to install and use. No registration needed.", "free"),
     "the first call is free, in Italian": says("La prima chiamata è gratuita e senza impegno.", None, "it"),
     "the inventory is free, in German": says("Die Bestandsaufnahme ist kostenlos.", None, "de"),
+    "free with purchases in the app": says("Free to download, with in-app purchases.", "freemium"),
+    "free without purchases in the app": says("Tallow is free. There are no in-app purchases.", "free"),
+    "free for ever, in Portuguese": says("Grátis para sempre.", "free", "pt"),
+    "free and without ads, in German": says("Kostenlos und ohne Werbung.", "free", "de"),
+    "a trial, in Italian": says("Prova gratis per 14 giorni", "free-trial", "it"),
+    "a quote, in German": says("Kostenloses Angebot anfordern", "custom", "de"),
+    "a price made to measure": says("Pricing is tailored to your workshop.", "custom"),
+    "what it costs in a store": says("Available on Steam for $9.99.", "one-time"),
+    "what something else costs in a store": SmallSite(
+        {"/": home("<p>The soundtrack by Nimbus is on Steam for $4.99.</p>")}, never={"pricing_summary": ["4.99"]}
+    ),
     "plans without a period": pricing(cards(("Basic", "29 €"), ("Pro", "59 €")), None),
     "one amount without a period": pricing("<div><h3>Tallow</h3><p>29 €</p></div>", None),
     "one amount that is paid once": pricing("<div><h3>Tallow</h3><p>29 €</p><p>One-time payment</p></div>", "one-time"),

@@ -59,6 +59,7 @@ AFTER = re.compile(
 COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
 # `Raipur - 492007`, `Pune - 411 001 (MH)`: how Indian addresses end.
 TOWN_PIN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
+PIN = re.compile(r"^[\s\U0001f300-\U0001faff\u2190-\u2bff\ufe0f]+")  # `📍 Austin, TX`
 SENTENCE = re.compile(r"(?<=[.|·•])\s+")
 DIGIT = re.compile(r"\d")
 # What an address names between the town and the country: counties, districts, regions.
@@ -87,7 +88,7 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
 @lru_cache(maxsize=4096)  # drafting and checking both ask about every line of a footer
 def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool) -> Located | None:
     cleaned = [
-        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", line))).strip(" ,.")
+        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", PIN.sub("", line)))).strip(" ,.")
         for line in lines
     ]
     text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))

@@ -7,7 +7,7 @@ Sono Jane Roe, fondatrice di Tallow.
 import re
 from collections.abc import Sequence
 
-from showground.extraction.statements.people import NAME, is_company, is_person_name
+from showground.extraction.statements.people import NAME, NAMES, is_company, is_person_name, split_names
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import sentences
 
@@ -47,11 +47,24 @@ FOUNDER_WORDS = (
     r"|(?:[Mm]ede-?)?[Oo]prichter|(?:[Ww]spół)?[Zz]ałożyciel(?:ka)?|[Cc]réat(?:eur|rice)|[Cc]reador[a]?|[Cc]riador[a]?"
     r"|[Ii]deat(?:ore|rice)|[Cc]reat(?:ore|rice)"
 )
+FOUNDER_WORD = re.compile(rf"(?<!\w)(?:{FOUNDER_WORDS})")  # looking for it first saves most of the time
 FOUNDER_OF = re.compile(
     rf"(?:\b{INTRODUCED})?{HONORIFIC}(?P<names>{NAME})\s*(?:,|\(|–|—|-|\b(?:est|è|ist|es|é|is)\b)\s*"
     r"(?:la |le |il |der |die |el |a |o |l['’])?"
     rf"(?P<title>(?:{FOUNDER_WORDS})(?:\s+(?:et|e|y|und|&)\s+[^\W\d_]+)?)"
     r"\s+(?:de|di|da|do|del|della|dell['’]|von|van|der|du|d['’])\s*(?P<what>[A-ZÀ-Þ0-9][^.;!?(),]{1,40})"
+)
+
+# `Behind Tallow is Jane Roe`, `Hinter Tallow steht Jane Roe`.
+BEHIND = re.compile(
+    r"\b(?:[Bb]ehind|[Hh]inter|[Dd]errière|[Dd]etrás de|[Pp]or trás d[eoa]|[Dd]ietro(?: a)?|[Aa]chter)\s+"
+    r"(?P<what>[A-ZÀ-Þ0-9][^.;!?,]{1,40}?)\s+(?:is|are|steht|stehen|se cache(?:nt)?|il y a|está|están|c['’]è"
+    rf"|staat|staan)\s+(?P<names>{NAMES})"
+)
+# `Tallow is a side project by Jane Roe`.
+WORK_OF = re.compile(
+    rf"\b(?:project|app|tool|game|creation|extension|plugin|library|product|projekt|projet|proyecto|projeto|progetto)"
+    rf"\s+(?:by|von|de|di)\s+(?P<names>{NAMES})"
 )
 
 
@@ -60,16 +73,27 @@ def named_makers(text: str, companies: Sequence[str]) -> list[Said[tuple[str, st
     found: list[Said[tuple[str, str | None]]] = []
     said = sentences(text)
     for at, sentence in enumerate(said):
-        for match in FOUNDER_OF.finditer(sentence):
+        for match in FOUNDER_OF.finditer(sentence) if FOUNDER_WORD.search(sentence) else ():
             if is_person_name(match["names"]) and is_ours(match["what"], companies):
                 value: tuple[str, str | None] = (match["names"], match["title"])
                 found.append(Said(value, sentence, match.start(), match.end(), match["what"]))
+        for match in BEHIND.finditer(sentence):
+            if is_ours(match["what"], companies):
+                found += [
+                    Said((name, None), sentence, match.start(), match.end(), match["what"]) for name in all_of(match)
+                ]
+        for match in WORK_OF.finditer(sentence):
+            found += [Said((name, None), sentence, match.start(), match.end(), weak=True) for name in all_of(match)]
         met = I_AM.search(sentence)
         if met and is_person_name(met["names"]):
             after = [sentence[met.end() :], *said[at + 1 : at + MADE_WITHIN]]
             if any(made_ours(part, companies) for part in after):
                 found.append(Said((met["names"], None), sentence, met.start(), met.end(), "we"))
     return found
+
+
+def all_of(match: re.Match[str]) -> list[str]:
+    return split_names(match["names"])
 
 
 def made_ours(text: str, companies: Sequence[str]) -> bool:

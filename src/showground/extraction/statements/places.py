@@ -51,7 +51,7 @@ NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|registered|designer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
+    r"based|headquarter|registered|designer|developer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
     r"|ontwikkelaar|utvecklare|разработчик|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
     r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué"
     r"|conçu|développé|desenvolvid"
@@ -61,7 +61,7 @@ CUE = re.compile(
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
+    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|estamos|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -76,19 +76,20 @@ STATED = re.compile(
     r"|studio)(?: of \w+)? in|desarrollado en|desenvolvid[oa] (?:em|no|na)|fatt[oa](?: con [^.,;]{1,20}?)? (?:a|in)"
     r"|(?:realizzat|sviluppat)[oa](?: con [^.,;]{1,20}?)? (?:a|in)|(?:hech|feit)[oa] (?:con"
     r"|com) [^.,;]{1,20}? (?:en|em|no|na)"
-    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt"
-    r"|hergestellt)"
-    r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
-    r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
-    r"|company|startup|engineers) from"
+    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:mit [^.,;]{1,20}? )?(?:gemacht"
+    r"|entwickelt|gebaut|hergestellt)(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w"
+    r"|(?:сделан|разработан|создан)[оаы]?(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?"
+    r"(?:developers|makers|designers|team|studio|company|startup|engineers) from"
     r"|(?:developer|designer|engineer|programmer|entwickler(?:in)?|développeu(?:r|se)|desarrollador[ao]?"
     r"|desenvolvedor[ao]?"
     r"|sviluppat(?:ore|rice)|ontwikkelaar|utvecklare|разработчик) (?:living |working )?(?:from|in|aus|uit|från|из)"
     r"|(?:somos|siamo|nous sommes|wir sind|wij zijn|we zijn) [^.,;]{0,25}?\b(?:equip[oae]|empresa|estudio|estúdio"
     r"|start-?up|équipe|entreprise|société|studio|team|unternehmen|firma|squadra|azienda|bedrijf|duo)\b[^.,;]{0,25}?"
     r" (?:en|em|à|in|aus|a|di|de|uit)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))"
+    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo) (?:from|in|out of)"
+    r"(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|estamos (?:en|em)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
-    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aą](?: firmy)?(?: jest"
+    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aąęy](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
@@ -103,7 +104,8 @@ STATED_ELSEWHERE = re.compile(
     r"|המטה|עשוי(?: באהבה)?|נבנה(?: באהבה)?"
     r"|פותח(?: באהבה)?) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
     r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
-    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
+    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:\w+\s+){0,2}?(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
+    r"|(?<!\w)[Mm]it \S{1,12} in (?P<where10>[A-ZÄÖÜ][a-zäöüß]+) (?:gemacht|entwickelt|gebaut)"
 )
 # `From Jakarta with love`, at the end of a page.
 WITH_LOVE = re.compile(
@@ -295,5 +297,4 @@ def read_place(where: str, language: str | None) -> Located | None:
 def is_other_place(text: str, country: str | None) -> bool:
     """Whether part of a list begins with a place outside a country."""
     name = CITY.match(text)
-    named = country_of(name[0]) if name else None
-    return bool(name) and (named not in (None, country) or is_town(name[0]))
+    return bool(name) and (country_of(name[0]) not in (None, country) or is_town(name[0]))
