@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from showground.extraction.own_prices import IN_STORE, is_offered
 from showground.extraction.plan import Plan, trailing
 from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
+from showground.extraction.press_prices import press_prices
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -64,6 +65,8 @@ class Offer:
 
     plans: list[Plan] = field(default_factory=list[Plan])
     sentences: list[tuple[str, SourceQuote]] = field(default_factory=list[tuple[str, SourceQuote]])
+    in_press_kit: bool = False
+    """Whether the press kit alone tells the price."""
 
 
 def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
@@ -71,6 +74,9 @@ def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     offer = Offer(own_plans(subjects), own_sentences(subjects))
     if not offer.sentences and not any(plan.price and not plan.price.is_zero for plan in offer.plans):
         offer.sentences = own_sentences(subjects, answers=True)
+    if not offer.plans and not offer.sentences:
+        offer.sentences = press_prices(subjects)
+        offer.in_press_kit = bool(offer.sentences)
     if contradicts(subjects, offer):
         return None, None
     return find_model(subjects, offer), summarise(offer)
@@ -166,6 +172,9 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     if not once and not recurring:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
     if not once and not recurring and not per_use and is_list_of_sums(subjects) and sells_things(subjects, offer.plans):
+        once = [quotes for quotes, _ in paid]
+    # A price without a period, of a product that the press writes about, is what one pays for it.
+    if not once and not recurring and not per_use and offer.in_press_kit:
         once = [quotes for quotes, _ in paid]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
     free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]

@@ -34,6 +34,17 @@ SITES = {
     "what something else costs in a store": SmallSite(
         {"/": home("<p>The soundtrack by Nimbus is on Steam for $4.99.</p>")}, never={"pricing_summary": ["4.99"]}
     ),
+    "the price in a press kit": SmallSite(
+        {
+            "/": home(),
+            "/press": page("<h1>Press kit</h1><dl><dt>Platforms</dt><dd>PC</dd><dt>Price</dt><dd>$14.99</dd></dl>"),
+        },
+        stated={"pricing_summary": "Price $14.99", "pricing_model": "one-time"},
+    ),
+    "a prize in a press kit": SmallSite(
+        {"/": home(), "/press": page("<h1>Press kit</h1><dl><dt>Prize money</dt><dd>$5,000</dd></dl>")},
+        blank=("pricing_summary", "pricing_model"),
+    ),
     "plans without a period": pricing(cards(("Basic", "29 €"), ("Pro", "59 €")), None),
     "one amount without a period": pricing("<div><h3>Tallow</h3><p>29 €</p></div>", None),
     "one amount that is paid once": pricing("<div><h3>Tallow</h3><p>29 €</p><p>One-time payment</p></div>", "one-time"),

@@ -7,7 +7,7 @@ Sono Jane Roe, fondatrice di Tallow.
 import re
 from collections.abc import Sequence
 
-from showground.extraction.statements.people import NAME, NAMES, is_company, is_person_name, split_names
+from showground.extraction.statements.people import NAME, NAMES, is_company, is_person_name, untitled
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import sentences
 
@@ -78,22 +78,15 @@ def named_makers(text: str, companies: Sequence[str]) -> list[Said[tuple[str, st
                 value: tuple[str, str | None] = (match["names"], match["title"])
                 found.append(Said(value, sentence, match.start(), match.end(), match["what"]))
         for match in BEHIND.finditer(sentence):
-            if is_ours(match["what"], companies):
-                found += [
-                    Said((name, None), sentence, match.start(), match.end(), match["what"]) for name in all_of(match)
-                ]
+            found += untitled(match, match["what"]) if is_ours(match["what"], companies) else []
         for match in WORK_OF.finditer(sentence):
-            found += [Said((name, None), sentence, match.start(), match.end(), weak=True) for name in all_of(match)]
+            found += untitled(match, weak=True)
         met = I_AM.search(sentence)
         if met and is_person_name(met["names"]):
             after = [sentence[met.end() :], *said[at + 1 : at + MADE_WITHIN]]
             if any(made_ours(part, companies) for part in after):
                 found.append(Said((met["names"], None), sentence, met.start(), met.end(), "we"))
     return found
-
-
-def all_of(match: re.Match[str]) -> list[str]:
-    return split_names(match["names"])
 
 
 def made_ours(text: str, companies: Sequence[str]) -> bool:
