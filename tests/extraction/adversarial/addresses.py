@@ -55,6 +55,11 @@ SITES = {
         {"/about": page("<h1>O nas</h1><p>Nasza firma ma siedzibę w Krakowie.</p>", lang="pl")},
         stated={"city": "Krakow"},
     ),
+    "a state of Australia": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a workshop based in New South Wales, Australia.</p>")},
+        stated={"country": "AU"},
+        blank=("city",),
+    ),
     "a slash between two towns": no_place("Berlin/Hamburg"),
     "a country in the European Union": SmallSite(
         {

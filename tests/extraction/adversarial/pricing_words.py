@@ -45,6 +45,20 @@ SITES = {
         {"/": home(), "/press": page("<h1>Press kit</h1><dl><dt>Prize money</dt><dd>$5,000</dd></dl>")},
         blank=("pricing_summary", "pricing_model"),
     ),
+    "rivals in the head of a table, beside a name that looks like a word": SmallSite(
+        {
+            "/": page("<h1>Waxed plans every pour</h1><p>Waxed is for small workshops.</p>", title="Waxed – candles"),
+            "/pricing": page(
+                "<h1>Pricing</h1><div><h3>All included</h3><p>€7/month</p></div>"
+                "<table><tr><th>Function</th><th>Waxed<br><small>€7/user</small></th><th>Nimbus<br><small>€15+/user</small>"
+                "</th></tr><tr><td>Pours</td><td>✓</td><td>✓</td></tr></table>",
+                title="Pricing – Waxed",
+            ),
+        },
+        stated={"pricing_summary": "€7"},
+        never={"pricing_summary": ["15"]},
+        host="waxed.app",
+    ),
     "plans without a period": pricing(cards(("Basic", "29 €"), ("Pro", "59 €")), None),
     "one amount without a period": pricing("<div><h3>Tallow</h3><p>29 €</p></div>", None),
     "one amount that is paid once": pricing("<div><h3>Tallow</h3><p>29 €</p><p>One-time payment</p></div>", "one-time"),

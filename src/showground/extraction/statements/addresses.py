@@ -13,7 +13,8 @@ from showground.extraction.statements.local_addresses import (
     local_address,
 )
 from showground.extraction.statements.placeholders import ADDRESSES
-from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city
+from showground.extraction.statements.places import Located, country_of, is_city
+from showground.extraction.statements.regions import NO_CITY
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.statements.towns import is_town
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import cast
 
 from showground.core.countries import COUNTRIES
+from showground.extraction.statements.regions import NO_CITY
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
@@ -26,27 +27,6 @@ ALIASES = {
 }  # fmt: skip
 # Also names of other places, people or things.
 DOUBTFUL = frozenset({"georgia", "jersey", "jordan", "chad", "guinea", "micronesia", "us"})
-NO_CITY = frozenset(
-    comparable(name)
-    for name in re.findall(
-        r"[^,]+",
-        "Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,"
-        "Illinois,"
-        "Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,"
-        "Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,"
-        "Pennsylvania,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington State,"
-        "West Virginia,Wisconsin,Wyoming,Ontario,Quebec,Québec,British Columbia,Alberta,Bavaria,Bayern,Catalonia,"
-        "Europe,"
-        "European Union,EU,Asia,Africa,America,North America,South America,Latin America,Scandinavia,Silicon Valley,"
-        "Bay Area,"
-        "San Francisco Bay Area,Pacific Northwest,Midwest,England,Scotland,Wales,Remote,Earth,Internet,Cloud,Web,"
-        "Worldwide,"
-        "January,February,March,April,May,June,July,August,September,October,November,December,Monday,Ireland,Nordics,"
-        "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,"
-        "Canva,AI,"
-        "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
-    )
-)
 NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
