@@ -14,7 +14,7 @@ from showground.extraction.statements.local_addresses import (
 )
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import Located, country_of, is_city
-from showground.extraction.statements.regions import NO_CITY
+from showground.extraction.statements.regions import WITH_TOWN
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.statements.towns import is_town
 
@@ -224,7 +224,7 @@ def town_in_state(parts: list[str], labelled: bool) -> str | None:
         return parts[0] if is_town(parts[0]) and fits(parts[0]) else None
     if len(parts) != 2 or not is_town(parts[0]) or not fits(parts[0]) or is_town(parts[1]):
         return None
-    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in NO_CITY
+    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in WITH_TOWN
     return parts[0] if state or (labelled and REGION.fullmatch(parts[1])) else None
 
 

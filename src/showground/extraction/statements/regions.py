@@ -4,7 +4,8 @@ import re
 
 from showground.extraction.statements.text_folding import comparable
 
-NO_CITY = frozenset(
+# After a town, these alone make it a place.
+WITH_TOWN = frozenset(
     comparable(name)
     for name in re.findall(
         r"[^,]+",
@@ -22,6 +23,14 @@ NO_CITY = frozenset(
         "January,February,March,April,May,June,July,August,September,October,November,December,Monday,Ireland,Nordics,"
         "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,"
         "Canva,AI,"
+        "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
+    )
+)
+# These may also be where somebody delivers to.
+REGIONS = frozenset(
+    comparable(name)
+    for name in re.findall(
+        r"[^,]+",
         "New South Wales,Queensland,South Australia,Western Australia,Tasmania,Northern Territory,Manitoba,"
         "Saskatchewan,Nova Scotia,New Brunswick,Maharashtra,Karnataka,Kerala,Tamil Nadu,Gujarat,Telangana,Rajasthan,"
         "West Bengal,Uttar Pradesh,Haryana,Selangor,Nordrhein-Westfalen,Baden-Württemberg,Niedersachsen,Hessen,Sachsen,"
@@ -30,7 +39,7 @@ NO_CITY = frozenset(
         "Nouvelle-Aquitaine,Auvergne-Rhône-Alpes,Andalucía,Catalunya,Cataluña,Galicia,Euskadi,Lombardia,Toscana,"
         "Sicilia,"
         "Piemonte,Minas Gerais,Santa Catarina,Rio Grande do Sul,Mato Grosso,Flanders,Wallonia,"
-        "Cornwall,Dorset,Yorkshire,"
-        "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
+        "Cornwall,Dorset,Yorkshire,",
     )
 )
+NO_CITY = WITH_TOWN | REGIONS
