@@ -31,7 +31,18 @@ def test_links_to_several_apps_are_those_of_an_agency() -> None:
 
 def test_other_addresses_of_the_stores_say_nothing() -> None:
     assert in_stores("https://apps.apple.com/", "https://play.google.com/store") is None
-    assert in_stores("https://apps.apple.com/app/tallow/id6753196803?mt=12") is None
+
+
+def test_the_store_for_macs_and_those_for_extensions() -> None:
+    assert in_stores("https://apps.apple.com/app/tallow/id6753196803?mt=12") == ["macOS"]
+    chrome = f"https://chromewebstore.google.com/detail/tallow/{'a' * 32}"
+    firefox, edge = (
+        "https://addons.mozilla.org/firefox/addon/tallow/",
+        "https://microsoftedge.microsoft.com/addons/detail/",
+    )
+    assert in_stores(chrome, firefox, f"{edge}tallow/{'b' * 32}") == ["Chrome", "Firefox", "Edge"]
+    assert in_stores(chrome, f"https://chromewebstore.google.com/detail/other/{'c' * 32}") is None
+    assert in_stores("https://chromewebstore.google.com/", edge) is None
 
 
 def said(sentence: str) -> object:

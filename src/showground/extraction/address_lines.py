@@ -16,6 +16,7 @@ ADDRESS_LABEL = re.compile(
     r"|(?:firmen|haupt)?sitz|büro|bureau|dirección|ubicación|domicilio(?: social| fiscal)?|oficina|endereço|localização"
     r"|indirizzo|sede(?: legale| operativa)?|adres|siedziba|kantoor|ofis|(?:юр(?:\.|идический)? |фактический "
     r"|почтовый )?адрес"
+    r"|(?:we are |we['’]re )?(?:based|located) in|ansässig in|basée?s? à|con sede en|com sede em"
     r"|所在地|住所|本社|地址|公司地址|주소|본사|ที่อยู่|العنوان|الموقع|המען|כתובת",
     re.IGNORECASE,
 )

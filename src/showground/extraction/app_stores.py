@@ -1,4 +1,4 @@
-"""Where a product runs, by the app stores that its home page links to."""
+"""Where a product runs, by the stores for apps and extensions that its home page links to."""
 
 import re
 
@@ -10,6 +10,14 @@ STORES = {
     "iOS": re.compile(
         r"https?://(?:apps|itunes)\.apple\.com/(?!.*[?&]mt=12\b)(?:[a-z]{2}/)?app/(?:[^/?#]+/)?id(?P<app>\d+)"
     ),
+    "macOS": re.compile(
+        r"https?://(?:apps|itunes)\.apple\.com/(?=.*[?&]mt=12\b)(?:[a-z]{2}/)?app/(?:[^/?#]+/)?id(?P<app>\d+)"
+    ),
+    "Chrome": re.compile(
+        r"https?://(?:chromewebstore\.google\.com|chrome\.google\.com/webstore)/detail/(?:[^/?#]+/)?(?P<app>[a-p]{32})"
+    ),
+    "Firefox": re.compile(r"https?://addons\.mozilla\.org/(?:[\w-]+/)?firefox/addon/(?P<app>[^/?#]+)"),
+    "Edge": re.compile(r"https?://microsoftedge\.microsoft\.com/addons/detail/(?:[^/?#]+/)?(?P<app>[a-p]{32})"),
     "Android": re.compile(r"https?://play\.google\.com/store/apps/details\?(?:\w+=[^&]*&)*id=(?P<app>[\w.]+)"),
 }
 OF_OTHERS = frozenset({"testimonial", "blog", "compare", "logos", "others", "cookie", "mock"})

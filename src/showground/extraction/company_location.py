@@ -30,7 +30,7 @@ from showground.extraction.statements.places import (
     read_place,
     stated_places,
 )
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import bare, comparable
 from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
 
 HEAD_OFFICE = re.compile(
@@ -61,11 +61,18 @@ def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     places = sorted(located(subjects), key=lambda found: len(found[1].quote))
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
-    if len({bare(city) for city, _ in cities}) <= 1:
-        cities = [(cities[0][0], said) for _, said in cities] if cities else []
+    cities = [(whole_name(city, [other for other, _ in cities]), said) for city, said in cities]
     city = agreed(subjects.site, "city", "its city", cities)
     country = agreed(subjects.site, "country", "its country", countries)
     return city, country
+
+
+def whole_name(city: str, others: Sequence[str]) -> str:
+    """The longest name under which the site has this town: `Frankfurt` may be `Frankfurt am Main`, too."""
+    same = [
+        other for other in others if bare(other) == bare(city) or comparable(other).startswith(f"{comparable(city)} ")
+    ]
+    return max(same, key=lambda name: (len(name.split()), -others.index(name)))
 
 
 def located(subjects: Subjects) -> list[Place]:

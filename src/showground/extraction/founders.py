@@ -10,6 +10,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
+from showground.extraction.statements.makers import named_makers
 from showground.extraction.statements.people import (
     FOUNDER,
     HONORIFIC,
@@ -46,7 +47,7 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
         for founder in [*on_cards(subjects, page), *under_heading(page)]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
-        for said in named_founders(block.text, subjects.names):
+        for said in (*named_founders(block.text, subjects.names), *named_makers(block.text, subjects.names)):
             # At the end of a page, whoever built it may be an agency.
             if said.weak and (block.place == "footer" or is_word_of(subjects.site, said.value[0])):
                 continue
@@ -134,7 +135,8 @@ def is_founders_page(page: ReadPage) -> bool:
 
 
 def name_with_title(text: str) -> tuple[str, str] | None:
-    """`Jane Roe, Co-founder & CEO` in one line."""
+    """`Jane Roe, Co-founder & CEO` in one line, or `— Jane Roe, founder` below a letter."""
+    text = text.lstrip("—–- ")
     between = BETWEEN.search(text)
     if between is None:
         return None

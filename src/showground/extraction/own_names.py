@@ -38,7 +38,14 @@ def own_names(site: SiteModel) -> list[str]:
     found += first_in_title(site)
     found += makers(site)
     clean = dict.fromkeys(re.sub(r"[™®©]", "", name).strip(" .,-–—|") for name in found)
-    return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and is_name(name)]
+    return [
+        name
+        for name in clean
+        if len(bare(name)) > 2
+        and len(name.split()) <= 5
+        # `Outfitted` may be a word elsewhere, but not where the site calls itself so.
+        and is_name(name, or_adverb=bare(name) != bare(site.name))
+    ]
 
 
 def first_in_title(site: SiteModel) -> list[str]:
@@ -71,8 +78,8 @@ def makers(site: SiteModel) -> list[str]:
     return [name for name in names if not is_stock_handle(bare(name), site.name)]
 
 
-def is_name(text: str) -> bool:
+def is_name(text: str, *, or_adverb: bool = True) -> bool:
     """Whether a text may be a name: no plain words, no year and no address."""
-    if is_plain(text) or not re.search(r"[^\W\d_]", text):
+    if is_plain(text, or_adverb=or_adverb) or not re.search(r"[^\W\d_]", text):
         return False
     return not re.match(r"https?\b|www\.", text, re.IGNORECASE)

@@ -32,6 +32,12 @@ VENDORS = re.compile(
     r"|leveranciers?|dostawc[ay]|поставщики?|провайдеры?|sağlayıcı(?:lar)?)|提供商|供应商|供應商|공급업체|プロバイダー?|ベンダー",
     re.IGNORECASE,
 )
+# `Available on Steam for $9.99`, `Only $4.99 on the App Store`.
+IN_STORE = re.compile(
+    r"\b(?:on|via|in|auf|im|sur|en|na|su) (?:the |dem |l['’]|la |el )?(?:mac )?(?:app store|google play|play store"
+    r"|steam|itch\.io|gumroad|microsoft store)\b",
+    re.IGNORECASE,
+)
 # Pages that work out sums for their readers.
 CALCULATOR = re.compile(
     r"calculat(?:or|rice|eur)|\w*rechner\b|calculadora|calcolator[ei]|kalkulator|kalkylator|rekenmodule|rekentool"
@@ -71,10 +77,10 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
         return False
     if DEPOSIT.search(subjects.heading_of(page, block) or ""):
         return False
-    if page.kind != "pricing" and is_calculator(page):
+    if page.kind != "pricing" and (is_calculator(page) or price.is_open):
         return False
     before = sentence_before(text, price)
-    mentions = subjects.mentions(before, page.language)
+    mentions = subjects.mentions(IN_STORE.sub(" ", before), page.language)
     named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):
         # With a verb after it, as in the text, a name that could be an adverb is one.

@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from showground.extraction.own_prices import is_offered
+from showground.extraction.own_prices import IN_STORE, is_offered
 from showground.extraction.plan import Plan, trailing
 from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
+from showground.extraction.press_prices import press_prices
+from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
+from showground.extraction.statements.money import find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,
-    DAYS,
     FREE_OFFER,
     FREE_WORD,
     ON_REQUEST,
@@ -25,10 +26,6 @@ from showground.extraction.statements.pricing_model import (
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects
 
-# How long something takes or lasts, such as `3 months`, is not how often one pays.
-DURATION = re.compile(
-    rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
-)
 # A price that begins somewhere differs from page to page without a contradiction.
 FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
@@ -68,6 +65,8 @@ class Offer:
 
     plans: list[Plan] = field(default_factory=list[Plan])
     sentences: list[tuple[str, SourceQuote]] = field(default_factory=list[tuple[str, SourceQuote]])
+    in_press_kit: bool = False
+    """Whether the press kit alone tells the price."""
 
 
 def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
@@ -75,6 +74,9 @@ def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     offer = Offer(own_plans(subjects), own_sentences(subjects))
     if not offer.sentences and not any(plan.price and not plan.price.is_zero for plan in offer.plans):
         offer.sentences = own_sentences(subjects, answers=True)
+    if not offer.plans and not offer.sentences:
+        offer.sentences = press_prices(subjects)
+        offer.in_press_kit = bool(offer.sentences)
     if contradicts(subjects, offer):
         return None, None
     return find_model(subjects, offer), summarise(offer)
@@ -97,7 +99,7 @@ def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[st
             priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence)) or THE_PRICE.search(sentence)
             # `$5 one-time purchase`
             once = is_paid_once(sentence) and not sentence[: prices[0].start].strip()
-            bought = (PURCHASE.match(sentence) or once) and len(prices) == 1
+            bought = (PURCHASE.match(sentence) or IN_STORE.search(sentence) or once) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))
     return list(found.values())
@@ -169,7 +171,10 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         recurring, once = [[*paid[0][0], switch]], []
     if not once and not recurring:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
-    if not once and not recurring and not per_use and is_list_of_sums(subjects):
+    if not once and not recurring and not per_use and is_list_of_sums(subjects) and sells_things(subjects, offer.plans):
+        once = [quotes for quotes, _ in paid]
+    # A price without a period, of a product that the press writes about, is what one pays for it.
+    if not once and not recurring and not per_use and offer.in_press_kit:
         once = [quotes for quotes, _ in paid]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
     free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
@@ -189,16 +194,6 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="one-time", quotes=once[0])
     asked = [] if recurring else on_request(site)
     return Drafted(value="custom", quotes=asked[:1]) if asked else None
-
-
-def is_list_of_sums(subjects: Subjects) -> bool:
-    """Whether nothing among the prices says that one pays again: each is then what something costs, once."""
-    among = [
-        block.text
-        for page, block in subjects.site.statements("pricing", "home", skip=SKIP - {"faq"})
-        if page.kind == "pricing" or "pricing" in block.marks
-    ]
-    return bool(among) and not any(recurs(DURATION.sub(" ", text)) or is_per_use(text) for text in among)
 
 
 def billing_switch(site: SiteModel) -> SourceQuote | None:
@@ -237,10 +232,6 @@ def kept(found: Sequence[Told]) -> list[list[SourceQuote]]:
 
 def is_bought_once(text: str) -> bool:
     return is_paid_once(text) or (bool(TO_CART.search(text) or BUY.search(text)) and not recurs(text))
-
-
-def is_per_use(text: str) -> bool:
-    return bool(PER_USE.search(text))
 
 
 def free_offers(subjects: Subjects) -> list[SourceQuote]:

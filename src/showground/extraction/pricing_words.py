@@ -9,7 +9,16 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices, recurs
-from showground.extraction.statements.pricing_model import ALL_FREE, BESIDE_PRODUCT, IS_OPEN, ON_REQUEST, SOME_FREE
+from showground.extraction.statements.pricing_model import (
+    ALL_FREE,
+    BESIDE_PRODUCT,
+    IN_APP,
+    IS_OPEN,
+    ON_REQUEST,
+    SALES,
+    SOME_FREE,
+    says_free,
+)
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.subjects import Subjects
 
@@ -21,7 +30,9 @@ PAID = re.compile(
 NOT_OPEN = re.compile(r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", re.IGNORECASE)
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject
-FREE_BESIDE = re.compile(rf"\b{SOME_FREE}\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
+# `Free to install and use` is said of the product.
+FREE_TO = re.compile(r"\bfree to \w+(?:(?:,| and| or) \w+)*", re.IGNORECASE)
+FREE_BESIDE = re.compile(rf"\b{SOME_FREE}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
 
 
 def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted | None:
@@ -29,19 +40,27 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     free: list[SourceQuote] = []
     open_source: list[SourceQuote] = []
     custom: list[SourceQuote] = []
+    in_app: list[SourceQuote] = []
     site = subjects.site
     kinds = ("home", "pricing", "features", "about", "faq", "other")
     blocks = site.statements(*kinds, skip=SKIP - {"faq"})
-    lines = [(page, text) for page, block in blocks for text in parts_of(block.text)]
+    lines = [
+        (page, text, page.kind == "pricing" or "pricing" in block.marks)
+        for page, block in blocks
+        for text in parts_of(block.text)
+    ]
     # Where the first talk is free, `100 % free` without a subject is said of the talk.
-    beside = any(FREE_BESIDE.search(text) for _, text in lines)
-    for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
+    beside = any(FREE_BESIDE.search(text) for _, text, _ in lines)
+    amounts = any(find_prices(text) for _, text, _ in lines)  # then contacting them is one way to buy of several
+    for page, text, among_prices in [(site.home, site.home.meta.get("description", ""), False), *lines]:
         if len(text) > MAX_LINE or is_about_others(page):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
-        if asks and not speaks_of_others(subjects, page, asks[0]):
+        sold = among_prices and not amounts and SALES.search(text) and not BESIDE_PRODUCT.search(text)
+        if sold or is_on_request(subjects, page, text):
             custom.append(said)
+        if says_free(text) and IN_APP.search(text) and not speaks_of_others(subjects, page, text):
+            in_app.append(said)
         bare = beside and len(text.split()) <= MAX_BARE
         is_free = not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text)
         is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
@@ -55,22 +74,29 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
-    if names_amounts(site):
-        return None
-    if free and sells_plans(site) and not headline_says_free(site):
+    if names_amounts(site) or (free and sells_plans(site) and not headline_says_free(site)):
         return None
     if trial:
         # What is free for some days costs something then, in whatever way.
         return Drafted(value="free-trial", quotes=list(trial[:1])) if not free and not open_source else None
+    if in_app and not custom:
+        return Drafted(value="freemium", quotes=in_app[:1])
     if not models or (custom and len(models) > 1):
         return None
     return Drafted(value=models[0][0], quotes=models[0][1][:2])
 
 
+def is_on_request(subjects: Subjects, page: ReadPage, text: str) -> bool:
+    """Whether a line says that one has to ask for the price; a word alone before it is no name: `Free quote`."""
+    asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
+    return bool(asks) and (len(asks[0].split()) < 2 or not speaks_of_others(subjects, page, asks[0]))
+
+
 def is_all_free(sentence: str) -> bool:
     """Whether a sentence says that the product is free; a question doesn't say it."""
     asked = sentence.rstrip().endswith(("?", "？"))
-    return not asked and bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
+    free = not asked and ALL_FREE.search(sentence)
+    return bool(free) and not BESIDE_PRODUCT.search(FREE_TO.sub(" ", sentence))
 
 
 def parts_of(text: str) -> list[str]:

@@ -34,6 +34,7 @@ class Sources:
         self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
         self._texts: dict[str, tuple[str, list[str], list[str]]] = {}
         self._runs: dict[str, tuple[str, list[tuple[int, int, Block]]]] = {}
+        self._spoken: dict[str, list[tuple[str, str]]] = {}
         self.pricing: tuple[Drafted | None, Drafted | None] = (None, None)
 
     def page(self, url: str) -> ReadPage | None:
@@ -81,8 +82,15 @@ class Sources:
             whole = " ".join(block.text for block in run)
             found.append(Passage(whole, all(self.is_of_others(page, block, part) for block, part in parts)))
             found += [Passage(part, self.is_of_others(page, block, part)) for block, part in parts if len(parts) > 1]
-        lines = [page.title, *spoken_metadata(page)]
-        return found + [Passage(line) for line in lines if text in comparable(line)]
+        return found + [Passage(line) for compared, line in self._metadata(page) if text in compared]
+
+    def _metadata(self, page: ReadPage) -> list[tuple[str, str]]:
+        """The title and what the metadata says in sentences, each as it is compared and as it is written."""
+        key = page_key(page.url)
+        if key not in self._spoken:  # structured data may be long, and every quote is looked for in it
+            lines = dict.fromkeys([page.title, *spoken_metadata(page)])
+            self._spoken[key] = [(comparable(line), line) for line in lines]
+        return self._spoken[key]
 
     def _blocks_with(self, page: ReadPage, text: str) -> list[list[Block]]:
         """The blocks in a row that a text is in, for each time that the page has it."""

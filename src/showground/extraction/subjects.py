@@ -31,12 +31,15 @@ AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?
 # `Tallow is an independent studio`, and what is said of that studio. Only plain words: a name may be another's.
 IS_KIND = re.compile(
     r"(?:\s+(?:e|y|et|und|and|&|de|do|da|of)\s+[A-Z]\w+)?[\s,–—-]*(?:is|ist|est|es|é|è|jest|to|это)"
-    r"(?:\s+(?!who\b|whose\b|for\b|from\b|with\b|by\b|that\b|which\b)[a-zà-öø-ÿа-я][a-zà-öø-ÿа-я-]*)*[\s,]*"
+    r"(?:\s+(?!(?:who|whose|for|from|with|by|that|which|its|our|their|his|her|son|sa|ses|notre|nos|sein\w*|ihr\w*|unser\w*"
+    r"|sus?|nuestr\w+|seu|sua|noss\w+|suo|nostr\w+)\b)[a-zà-öø-ÿа-я][a-zà-öø-ÿа-я-]*)*[\s,]*"
 )
 # Between a company and what it did: `our story began`, `Acme was first created`.
 JOINS = re.compile(
     r"[\s,:–—-]*(?:(?:company|story|journey|team|studio|business|firm|startup|adventure|project|workshop|was|were"
-    r"|is|has|have|been"
+    r"|is|has|have|been|a|été|est|fut|entreprise|société|marque|atelier|projet|appli(?:cation)?|wurde|ist|unternehmen"
+    r"|firma|projekt|fue|ha|sido|empresa|proyecto|foi|é|projeto|è|stat[ao]|azienda|società|progetto|werd|bedrijf"
+    r"|został[ao]?"
     r"|first|originally|all|really|itself|app|product|idea)\b[\s,:–—-]*)*",
     re.IGNORECASE,
 )

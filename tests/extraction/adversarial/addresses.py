@@ -24,6 +24,66 @@ SITES = {
     "a street and a town in German": footer("Hafenstraße 5, Kiel", "de", city="Kiel"),
     "a number and a word that is a town, too": no_place("Windows 11, Mobile"),
     "two words that are towns, too": no_place("Made simple. Reading, Writing."),
+    "a Turkish address": SmallSite(
+        {
+            "/": home(lang="tr"),
+            "/iletisim": page(
+                "<h1>İletişim</h1><h3>Adres</h3><p>Maslak Mah. Büyükdere Cad.<br>No:5 Sarıyer/İstanbul</p>", lang="tr"
+            ),
+        },
+        stated={"city": "İstanbul", "country": "TR"},
+    ),
+    "a pin before the town": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><p>📍 Austin, TX</p>")}, stated={"city": "Austin"}
+    ),
+    "the words for a place in a line of their own": SmallSite(
+        {"/": home(), "/contact": page("<h1>Contact</h1><p>Based in</p><p>India</p>")}, stated={"country": "IN"}
+    ),
+    "a British register": footer("Tallow Ltd. Registered in England and Wales No. 12345678", country="GB"),
+    "where a studio is from": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a two-person studio from Ghent, Belgium.</p>")},
+        stated={"city": "Ghent", "country": "BE"},
+    ),
+    "where a partner's studio is from": SmallSite(
+        {"/about": page("<h1>About</h1><p>Our site was drawn by Nimbus. Nimbus is a studio from Ghent, Belgium.</p>")},
+        blank=("city", "country"),
+    ),
+    "made with love, in German": footer("Mit ♥ in Wien gemacht", "de", city="Wien"),
+    "developed with love, in German": footer("Mit Liebe entwickelt in Köln", "de", city="Köln"),
+    "made with love, in Turkish": footer("İstanbul'da sevgiyle yapıldı", "tr", city="İstanbul"),
+    "a seat in Polish": SmallSite(
+        {"/about": page("<h1>O nas</h1><p>Nasza firma ma siedzibę w Krakowie.</p>", lang="pl")},
+        stated={"city": "Krakow"},
+    ),
+    "a state of Australia": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a workshop based in New South Wales, Australia.</p>")},
+        stated={"country": "AU"},
+        blank=("city",),
+    ),
+    "a slash between two towns": no_place("Berlin/Hamburg"),
+    "a country in the European Union": SmallSite(
+        {
+            "/about": page(
+                "<h1>About</h1><p>Tallow is a studio based in Romania, European Union, run by two people.</p>"
+            )
+        },
+        stated={"country": "RO"},
+    ),
+    "two countries": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a studio based in Romania, Hungary and Poland.</p>")},
+        blank=("country",),
+    ),
+    "a country and a town elsewhere": SmallSite(
+        {"/about": page("<h1>About</h1><p>Tallow is a team based in Romania, London and online.</p>")},
+        blank=("country", "city"),
+    ),
+    "a short name of the town and the whole one": SmallSite(
+        {
+            "/": home(footer="<p>Tallow GmbH, Wachsweg 5, 60311 Frankfurt am Main</p>", lang="de"),
+            "/about": page("<h1>Über uns</h1><p>Wir sind ein Team aus Frankfurt.</p>", lang="de"),
+        },
+        stated={"city": "Frankfurt am Main"},
+    ),
     "a Polish address": footer("Tallow, ul. Leśna 8, 43-300 Bielsko-Biała", "pl", city="Bielsko-Biała", country="PL"),
     "a Japanese address with its label": SmallSite(
         {

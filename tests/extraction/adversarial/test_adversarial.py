@@ -9,12 +9,14 @@ from tests.extraction.adversarial import (
     addresses,
     emails,
     machine_text,
+    makers,
     no_sites,
     offers,
     people,
     places,
     price_shapes,
     prices,
+    pricing_words,
     texts,
     years,
 )
@@ -22,7 +24,21 @@ from tests.extraction.adversarial.small_sites import CATEGORIES, SmallSite, draf
 
 SITES: dict[str, SmallSite] = {
     f"{topic.__name__.rpartition('.')[2]}: {name}": site
-    for topic in (places, addresses, years, prices, price_shapes, offers, emails, people, texts, machine_text, no_sites)
+    for topic in (
+        places,
+        addresses,
+        years,
+        prices,
+        price_shapes,
+        pricing_words,
+        offers,
+        emails,
+        people,
+        makers,
+        texts,
+        machine_text,
+        no_sites,
+    )
     for name, site in topic.SITES.items()
 }
 SOME = ("tagline", "short_description", "description", "pricing_summary")  # fields of which words are compared

@@ -102,6 +102,8 @@ def test_the_repository_of_a_theme_or_a_library_is_not_its_profile() -> None:
         ("https://www.facebook.com/profile.php?id=61575315639346", "facebook", "61575315639346"),
         ("https://www.facebook.com/profile.php?mibextid=ZbWKwL&id=61575315639346", "facebook", "61575315639346"),
         ("https://www.pinterest.com/fennick/_created/", "pinterest", "fennick"),
+        ("https://www.linkedin.com/company/fennick/about/", "linkedin", "fennick"),
+        ("https://youtube.com/fennickvideos", "youtube", "fennickvideos"),
     ],
 )
 def test_profiles_behind_longer_addresses(url: str, platform: str, handle: str) -> None:
@@ -116,3 +118,38 @@ def test_a_link_that_calls_the_profile_ours_counts_in_the_text_of_the_page() -> 
     theirs = link.format('<a href="https://www.youtube.com/channel/UC123456">A talk by Nora</a>')
     assert "youtube" in draft(ours).company_socials
     assert "youtube" not in draft(theirs).company_socials
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://www.youtube.com/watch",
+        "https://www.youtube.com/playlist",
+        "https://www.youtube.com/premium",
+        "https://www.linkedin.com/company/fennick/jobs",
+    ],
+)
+def test_other_pages_of_a_network_are_no_profiles(url: str) -> None:
+    assert profile_of(url) is None
+
+
+def test_the_trailer_on_the_page_for_the_press() -> None:
+    def video(*links: str) -> str | None:
+        body = "".join(
+            f'<a href="https://www.youtube.com/watch?v={name}">{text}</a>' for name, text in map(split, links)
+        )
+        pages = [
+            read_markup("https://fennick.test/", "<title>Fennick</title><main><h1>Fennick</h1></main>", NOW),
+            read_markup("https://fennick.test/press", f"<title>Press</title><main><h1>Press</h1>{body}</main>", NOW),
+        ]
+        for page, kind in zip(pages, ("home", "press"), strict=True):
+            page.kind = kind
+        found = extract(pages, []).fields.get("demo_video_url")
+        return found.value.rpartition("=")[2] if found else None
+
+    def split(link: str) -> list[str]:
+        return link.split(" ", 1)
+
+    assert video("fennick01 Watch the trailer") == "fennick01"
+    assert video("fennick01 Official trailer", "reviewer1 Our favourite review") == "fennick01"
+    assert video("reviewer1 Review by Ann", "reviewer2 Review by Ben") is None

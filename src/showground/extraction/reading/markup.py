@@ -87,10 +87,14 @@ def read_styled_markup(
     return page, styles.missing
 
 
+# Codes for no language, several, or an unknown one; some themes are sold with the first.
+NO_LANGUAGES = frozenset({"zxx", "mul", "und"})
+
+
 def language_of(tag: str | None) -> str | None:
     """The language of a tag such as `en-GB`, without the country."""
     found = re.match(r"[a-z]{2,3}\b", (tag or "").strip().lower())
-    return found[0] if found else None
+    return found[0] if found and found[0] not in NO_LANGUAGES else None
 
 
 def read_meta(tree: LexborHTMLParser) -> tuple[dict[str, str], dict[str, str]]:

@@ -39,6 +39,8 @@ class PageQueue:
     """A heap of the waiting pages, by rank and page key."""
     seen: set[str] = field(default_factory=set[str])
     """Page keys of the pages that were taken, or need not be read."""
+    language: str | None = None
+    """The first language that folders name, where the home page doesn't say which one it is in."""
 
     def __len__(self) -> int:
         return len(self.waiting)
@@ -55,7 +57,9 @@ class PageQueue:
         if other_host and (kind == "other" or not in_menu or urlsplit(address).path in ("", "/")):
             return
         language = language_folder(address)
-        if language and language not in (language_folder(home.url), home.language):
+        if language and not home.language:
+            self.language = self.language or language
+        if language and language not in (language_folder(home.url), home.language or self.language):
             return
         key = page_key(address)
         if key in self.seen:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from showground.extraction.statements.local_addresses import (
@@ -12,7 +13,8 @@ from showground.extraction.statements.local_addresses import (
     local_address,
 )
 from showground.extraction.statements.placeholders import ADDRESSES
-from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city
+from showground.extraction.statements.places import Located, country_of, is_city
+from showground.extraction.statements.regions import WITH_TOWN
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.statements.towns import is_town
 
@@ -58,7 +60,9 @@ AFTER = re.compile(
 COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
 # `Raipur - 492007`, `Pune - 411 001 (MH)`: how Indian addresses end.
 TOWN_PIN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
+PIN = re.compile(r"^[\s\U0001f300-\U0001faff\u2190-\u2bff\ufe0f]+")  # `📍 Austin, TX`
 SENTENCE = re.compile(r"(?<=[.|·•])\s+")
+DIGIT = re.compile(r"\d")
 # What an address names between the town and the country: counties, districts, regions.
 AREA = re.compile(
     r"^(?:jud(?:\.|ețul)|(?:land)?kreis|bezirk|region|provin[cz](?:e|ia|ie)?|county|co\.|district|dept\.?|département"
@@ -79,8 +83,13 @@ MAX_LENGTH, MAX_PARTS, MAX_TOWN_WORDS = 200, 10, 5
 
 def address_place(lines: Iterable[str], language: str | None = None, *, labelled: bool = False) -> Located | None:
     """City and country of a postal address, given by its lines; `labelled` if the page calls it an address."""
+    return _address_place(tuple(lines), language, labelled)
+
+
+@lru_cache(maxsize=4096)  # drafting and checking both ask about every line of a footer
+def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool) -> Located | None:
     cleaned = [
-        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", line))).strip(" ,.")
+        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", PIN.sub("", line)))).strip(" ,.")
         for line in lines
     ]
     text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))
@@ -124,12 +133,15 @@ def without_country(parts: Sequence[str], language: str | None) -> tuple[list[st
 def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None:
     """The city in an address: beside a postcode, before a state or the country, or after the street."""
     text = ", ".join(parts)
+    has_digit = bool(DIGIT.search(text))  # most lines have none, and need not be searched for postcodes
     has_street = any(is_street(part) for part in parts)
-    for pattern in (STATE_ZIP, REGION_POSTCODE):
+    for pattern in (STATE_ZIP, REGION_POSTCODE) if has_digit else ():
         if found := pattern.search(text):
             before = found["before"].rpartition(",")[2].strip()
             return town_at_end(before) or (before if is_city(before) and not STREET.search(before) else None)
     for at, part in enumerate(parts):
+        if not DIGIT.search(part):
+            continue
         if found := POSTCODE_TOWN.search(part):
             known = country or has_street or labelled
             town = town_at_start(part[found.start("town") :])
@@ -212,7 +224,7 @@ def town_in_state(parts: list[str], labelled: bool) -> str | None:
         return parts[0] if is_town(parts[0]) and fits(parts[0]) else None
     if len(parts) != 2 or not is_town(parts[0]) or not fits(parts[0]) or is_town(parts[1]):
         return None
-    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in NO_CITY
+    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in WITH_TOWN
     return parts[0] if state or (labelled and REGION.fullmatch(parts[1])) else None
 
 

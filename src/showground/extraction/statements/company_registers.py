@@ -25,11 +25,13 @@ REGISTERS = {
     "IN": r"\bGSTIN",
     "KR": r"사업자\s?등록\s?번호",
     "IL": r"(?<!\w)ח\.?[\"״]?פ\.?",
+    "GB": r"\b[Rr]egistered in (?:England(?: (?:and|&) Wales)?|Wales|Scotland|Northern Ireland)\b[^\d.]{0,40}?",
     "DK": r"\bCVR(?:[- ]?(?:nr\.?|nummer))?",
     "TR": r"\bMERSİS(?: No)?",
 }
 NUMBERED = {
-    code: re.compile(rf"{words}\s*[:.]?\s*(?:n[ºo°.]\s*)?\d[\d\s./-]{{4,}}") for code, words in REGISTERS.items()
+    code: re.compile(rf"{words}\s*[:.]?\s*(?:[Nn](?:[ºo°.]|o\.|umber)\s*)?\d[\d\s./-]{{4,}}")
+    for code, words in REGISTERS.items()
 }
 CODES = {"ATU": "AT", "CHE": "CH"}
 

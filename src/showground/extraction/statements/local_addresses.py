@@ -35,6 +35,12 @@ KOREAN = re.compile(
 CHINESE = re.compile(r"(?:[\u4e00-\u9fff]{2,3}省)?(?P<city>[\u4e00-\u9fff]{2,4}?)市[\u4e00-\u9fff]{1,6}[区區县縣路街]")
 RUSSIAN = re.compile(r"(?:^|[\s,])(?:г\.|гор\.|город)\s?(?P<city>[А-ЯЁ][а-яё]+(?:[- ][А-ЯЁ][а-яё]+)?)")
 
+# `Menekşe Cad. No:5 Konak/İzmir`: the district and the town.
+TURKISH = re.compile(
+    r"\b(?:(?:Mah|Cad|Sok|Sk|Bulv|Blv)\.|(?:Mahallesi|Caddesi|Sokak|Sokağı|Bulvarı)\b)[^/]{0,120}?"
+    r"[A-ZÇĞİÖŞÜ][a-zçğıöşüâ]+\s?/\s?(?P<city>[A-ZÇĞİÖŞÜ][A-Za-zÇĞİÖŞÜçğıöşüâ]+)"
+)
+
 
 def local_address(text: str) -> Located | None:
     """City and country of an address in a script without capital letters, or with the word for a city."""
@@ -43,6 +49,8 @@ def local_address(text: str) -> Located | None:
         return Located(city if city and is_town(city) else None, "JP")
     if found := KOREAN.search(text):
         return Located(found["city"] or found["city2"], "KR")
+    if (found := TURKISH.search(text)) and is_town(found["city"]):
+        return Located(found["city"], "TR")
     found = CHINESE.search(text) or RUSSIAN.search(text)
     return Located(found["city"], country_by_name(text)) if found and is_town(found["city"]) else None
 

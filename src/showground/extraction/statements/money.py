@@ -139,6 +139,11 @@ class Price:
     currency: str
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is the least that something costs, or of something else, such as `$5,000+` on a counter."""
+        return self.written.endswith("+")
+
+    @property
     def is_zero(self) -> bool:
         return not re.search(r"[1-9]", self.amount)
 
@@ -152,7 +157,9 @@ def find_prices(text: str) -> list[Price]:
 def _prices_in(text: str) -> tuple[Price, ...]:
     prices: list[Price] = []
     for found in islice(PRICE.finditer(text), MAX_PRICES):
-        if (found["scale"] or "").strip():
+        # `from $250` is sometimes written `$250+`, in a line of its own.
+        begins = found["scale"] == "+" and found[0] == text.strip()
+        if (found["scale"] or "").strip() and not begins:
             continue
         # `25 99` may be 25.99 in two elements, or two numbers.
         if CENTS_APART.match(text, found.end()):

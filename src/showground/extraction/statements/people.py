@@ -12,7 +12,7 @@ PART = (
     r"Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
 )
 PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
-NAME = rf"{PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
+NAME = rf"(?<!\w){PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
 FULL_NAME = re.compile(NAME)
 MAX_SENTENCE_LENGTH = 600
 NO_NAME = frozenset(
@@ -59,15 +59,24 @@ ROLE_WORD = re.compile(
     r"operations|people|"
     r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
     r"board|member|"
-    r"owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation|creator|writer|"
+    r"ortak|ortağı|müdür|yönetici|gérante?|dirigeante?|présidente?|direct(?:eur|rice|ora?)|soci[oa]|gerente|titolare|"
+    r"prezes|inhaber(?:in)?|owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation|creator|writer|"
     r"illustrator|artist|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
     r"ml)$",
+    re.IGNORECASE,
+)
+OCCUPATION = re.compile(
+    r"(?:architect|engineer|developer|designer|programmer|scientist|director|officer|manager|editor|writer|illustrator"
+    r"|artist|producer|composer|consultant|coach|trainer|chef|researcher|strategist|specialist|analyst|entwickler(?:in)?"
+    r"|ingenieur(?:in)?|architekt(?:in)?|ingénieure?|développeu(?:r|se)|architecte|ingenier[oa]|desarrollador[a]?"
+    r"|engenheir[oa]|desenvolvedor[a]?|ingegnere|sviluppat(?:ore|rice)|architetto|geliştirici|mühendis)$",
     re.IGNORECASE,
 )
 ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
-    rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,"
+    rf"\b(?i:founded|started|created|built|made|developed|gegründet|entwickelt|fondée?|créée?|développée?|fundad[ao]"
+    rf"|cread[ao]|desarrollad[ao]|criad[ao]|desenvolvid[ao]|fondat[ao]|creat[ao]|sviluppat[ao]|opgericht|ontwikkeld)\b[^.;!?]{{0,"
     rf"40}}?\b(?:by|von|par|por|da|door)\s+"
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
 )
@@ -125,7 +134,13 @@ def is_person_name(text: str) -> bool:
         text = CAPITALS.sub(lambda name: name[1] + name[2].lower(), text)
     if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
         return False
-    return not any(comparable(word).strip(".") in NO_NAME for word in text.split())
+    first, *_, last = text.split()
+    # The pattern above doesn't tell capital letters with accents from others.
+    return (
+        first[0].isupper()
+        and last[0].isupper()
+        and not any(comparable(word).strip(".") in NO_NAME for word in text.split())
+    )
 
 
 # Names in scripts without capital letters: only beside the word for a founder, because other words look like them.
@@ -191,7 +206,8 @@ def is_role(text: str) -> bool:
 
 def names_other_company(part: str, company: str) -> bool:
     words = re.findall(r"[^\W\d_]+", part)
-    if not words or is_company(part, company):
+    # `Salesforce Architect` says what somebody does, whatever it is called by.
+    if not words or is_company(part, company) or OCCUPATION.match(words[-1]):
         return False
     return any(word[0].isupper() and not ROLE_WORD.match(word) for word in words)
 
@@ -214,7 +230,7 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
             continue
         for match in FOUNDED_BY.finditer(sentence):
             # A page, a picture or a theme is built by somebody, too.
-            weak = not re.match(r"found|gegründ|fond|fund|opgericht", match[0], re.IGNORECASE)
+            weak = not re.match(r"found|gegründ|fond|fundad|opgericht", match[0], re.IGNORECASE)
             if weak and not sentence[: match.start()].strip(" ,"):
                 continue
             found += untitled(match, weak=weak)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import cast
 
 from showground.core.countries import COUNTRIES
+from showground.extraction.statements.regions import NO_CITY
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
@@ -26,32 +27,11 @@ ALIASES = {
 }  # fmt: skip
 # Also names of other places, people or things.
 DOUBTFUL = frozenset({"georgia", "jersey", "jordan", "chad", "guinea", "micronesia", "us"})
-NO_CITY = frozenset(
-    comparable(name)
-    for name in re.findall(
-        r"[^,]+",
-        "Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,"
-        "Illinois,"
-        "Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,"
-        "Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,"
-        "Pennsylvania,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington State,"
-        "West Virginia,Wisconsin,Wyoming,Ontario,Quebec,Québec,British Columbia,Alberta,Bavaria,Bayern,Catalonia,"
-        "Europe,"
-        "European Union,EU,Asia,Africa,America,North America,South America,Latin America,Scandinavia,Silicon Valley,"
-        "Bay Area,"
-        "San Francisco Bay Area,Pacific Northwest,Midwest,England,Scotland,Wales,Remote,Earth,Internet,Cloud,Web,"
-        "Worldwide,"
-        "January,February,March,April,May,June,July,August,September,October,November,December,Monday,Ireland,Nordics,"
-        "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,"
-        "Canva,AI,"
-        "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
-    )
-)
 NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|registered|designer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
+    r"based|headquarter|registered|designer|developer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
     r"|ontwikkelaar|utvecklare|разработчик|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
     r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué"
     r"|conçu|développé|desenvolvid"
@@ -61,7 +41,7 @@ CUE = re.compile(
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
+    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|estamos|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -76,19 +56,20 @@ STATED = re.compile(
     r"|studio)(?: of \w+)? in|desarrollado en|desenvolvid[oa] (?:em|no|na)|fatt[oa](?: con [^.,;]{1,20}?)? (?:a|in)"
     r"|(?:realizzat|sviluppat)[oa](?: con [^.,;]{1,20}?)? (?:a|in)|(?:hech|feit)[oa] (?:con"
     r"|com) [^.,;]{1,20}? (?:en|em|no|na)"
-    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt"
-    r"|hergestellt)"
-    r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
-    r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
-    r"|company|startup|engineers) from"
+    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:mit [^.,;]{1,20}? )?(?:gemacht"
+    r"|entwickelt|gebaut|hergestellt)(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w"
+    r"|(?:сделан|разработан|создан)[оаы]?(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?"
+    r"(?:developers|makers|designers|team|studio|company|startup|engineers) from"
     r"|(?:developer|designer|engineer|programmer|entwickler(?:in)?|développeu(?:r|se)|desarrollador[ao]?"
     r"|desenvolvedor[ao]?"
     r"|sviluppat(?:ore|rice)|ontwikkelaar|utvecklare|разработчик) (?:living |working )?(?:from|in|aus|uit|från|из)"
     r"|(?:somos|siamo|nous sommes|wir sind|wij zijn|we zijn) [^.,;]{0,25}?\b(?:equip[oae]|empresa|estudio|estúdio"
     r"|start-?up|équipe|entreprise|société|studio|team|unternehmen|firma|squadra|azienda|bedrijf|duo)\b[^.,;]{0,25}?"
     r" (?:en|em|à|in|aus|a|di|de|uit)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))"
+    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo) (?:from|in|out of)"
+    r"(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|estamos (?:en|em)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
-    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aą](?: firmy)?(?: jest"
+    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aąęy](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
@@ -103,7 +84,8 @@ STATED_ELSEWHERE = re.compile(
     r"|המטה|עשוי(?: באהבה)?|נבנה(?: באהבה)?"
     r"|פותח(?: באהבה)?) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
     r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
-    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
+    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:\w+\s+){0,2}?(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
+    r"|(?<!\w)[Mm]it \S{1,12} in (?P<where10>[A-ZÄÖÜ][a-zäöüß]+) (?:gemacht|entwickelt|gebaut)"
 )
 # `From Jakarta with love`, at the end of a page.
 WITH_LOVE = re.compile(
@@ -287,4 +269,12 @@ def read_place(where: str, language: str | None) -> Located | None:
                 return None
             return Located(city, country)
     region = len(parts) == 2 and comparable(parts[0]) in NO_CITY  # `Ontario, Canada`
-    return Located(None, country) if country and (len(parts) == 1 or region) else None
+    # `Romania, European Union, founded by ...`: what follows a country at the start says more about it, or no place.
+    alone = country_in(parts[0], language) == country and not any(is_other_place(part, country) for part in parts[1:])
+    return Located(None, country) if country and (alone or region) else None
+
+
+def is_other_place(text: str, country: str | None) -> bool:
+    """Whether part of a list begins with a place outside a country."""
+    name = CITY.match(text)
+    return bool(name) and (country_of(name[0]) not in (None, country) or is_town(name[0]))

@@ -32,8 +32,9 @@ TRIAL = re.compile(
     r"\bfree trial\b|\b\d+[- ]days? (?:free )?(?:trial|pilot)\b|\btry (?:it )?(?:for )?free for \d+"
     r"|\bfree for (?:the first "
     r")?\d+ days\b|\b\d+ tage (?:lang )?(?:kostenlos|gratis|unverbindlich)|\bessai gratuit\b|\bessayez gratuitement\b"
-    r"|\bprueba gratuita\b|\b(?:prueba|pruébalo) gratis\b|\bteste gr[áa]tis\b|\bkostenlos testen\b|\bprova gratuita\b"
-    r"|\bproefperiode\b|\bokres próbny\b|\b(?:wypróbuj|przetestuj) za darmo\b|\bпробный период\b"
+    r"|\bprueba gratuita\b|\b(?:prueba|pruébalo) gratis\b|\bteste gr[áa]tis\b|\bkostenlos testen\b"
+    r"|\bprova(?: gratuita| gratis)\b"
+    r"|\bproefperiode\b|\bokres próbny\b|\b(?:wypróbuj|przetestuj)\b[^.!?]{0,20} za darmo\b|\bпробный период\b"
     r"|\bпопроб\w+ бесплатно\b"
     r"|\bücretsiz den\w+|無料(?:体験|トライアル)|免费试用|免費試用|무료 ?체험|ทดลองใช้ฟรี|تجربة مجانية|ניסיון חינם",
     re.IGNORECASE,
@@ -57,11 +58,14 @@ ALL_FREE = re.compile(
     r"|bleibt) (?:\w+ )?kostenlos\b(?! test)"
     r"|(?:100\s?%|entièrement|totalement|toujours|est) gratuite?\b(?! pendant)"
     r"|(?:100\s?%|totalmente|completamente|siempre|sempre|es|é|è) (?:gratis|gratuit[oa]|grátis)\b"
+    r"|(?:gratis|grátis|gratuit[oae]?|kostenlos|za darmo) (?:para sempre|para siempre|per sempre|pour toujours"
+    r"|für immer|na zawsze)|^(?:free|kostenlos|gratis|grátis|gratuit[oae]?|darmow\w+),? (?:und|et|y|e|and|i)"
+    r" (?:ohne|sans|sin|sem|senza|without|no|bez) (?:werbung|pub\w*|anuncios|anúncios|pubblicità|ads|reklam)"
     r"|(?:całkowicie|zawsze|jest) (?:darmow\w+|bezpłatn\w+|za darmo)|(?:полностью|всегда|абсолютно"
     r"|совершенно) бесплатн\w+"
     r"|(?:tamamen|her zaman|%\s?100) ücretsiz)|完全無料|全て無料|すべて無料|ずっと無料|無料で(?:ご利用|使え|利用)"
     r"|完全免费|永久免费|完全免費|永久免費"
-    r"|완전 ?무료|평생 ?무료|ใช้ฟรี|مجاني تمام|مجانا تماما|חינם לגמרי|לגמרי בחינם",
+    r"|무료로 (?:사용|이용|제공)|완전 ?무료|평생 ?무료|ใช้ฟรี|مجاني تمام|مجانا تماما|חינם לגמרי|לגמרי בחינם",
     re.IGNORECASE,
 )
 # Part of it is free without a time limit.
@@ -106,6 +110,7 @@ ON_REQUEST = re.compile(
     r"|(?:get|request|receive|ask (?:us )?for) (?:an? |your |my )?(?:free |custom |instant |personali[sz]ed "
     r"|no[- ]obligation )*"
     r"quote|custom (?:pricing|quote)|pricing on request|customi[sz]e (?:an? |your )?(?:pricing|price|plan)"
+    r"|(?:pricing|prices?) (?:is |are )?tailored|(?:tailored|bespoke|individual) pricing"
     r"|ask (?:us )?for a price|talk to (?:us|sales) about pricing"
     r"|determine the (?:fee|price) based on|(?:fee|price|quote|pricing)s? (?:depends?|is based|are based|varies"
     r"|vary) (?:up)?on"
@@ -126,6 +131,23 @@ ON_REQUEST = re.compile(
     re.IGNORECASE,
 )
 
+# What a page of prices says instead of an amount.
+SALES = re.compile(
+    r"\b(?:contact|talk to|speak (?:to|with)|call|ask) (?:our )?sales\b|\bcontact us (?:to|for|and)\b"
+    r"|\b(?:vertrieb kontaktieren|kontaktieren sie (?:uns|unseren vertrieb)|contactez-nous"
+    r"|contacter le service commercial|contáct[ae]nos|contactar con ventas|hable con ventas|fale conosco"
+    r"|fale com vendas|contattaci"
+    r"|neem contact op|skontaktuj się|свяжитесь с нами|bize ulaşın|iletişime geçin)\b"
+    r"|お問い合わせください|联系销售|聯絡銷售|문의하세요",
+    re.IGNORECASE,
+)
+# Free, and some of it sold inside the app.
+IN_APP = re.compile(
+    r"(?<!no )(?<!without )(?<!keine )(?<!sans )(?<!sin )(?<!sem )(?<!senza )\b(?:in-app[- ](?:purchases?|käufe[n]?)"
+    r"|achats intégrés|compras (?:integradas|dentro de la app|no aplicativo)|acquisti in-app)\b"
+    r"|アプリ内課金|应用内购|인앱 ?결제",
+    re.IGNORECASE,
+)
 
 # What may be free without the product being so.
 BESIDE_PRODUCT = re.compile(
@@ -133,7 +155,10 @@ BESIDE_PRODUCT = re.compile(
     r"|admission|entry"
     r"|onboarding|training|migrations?|registration|sign-?up|cancell\w*|updates?|upgrades?|workshops?|webinars?"
     r"|ebooks?|guides?"
-    r"|newsletter|samples?|advice|wi-?fi|call|calls|plan changes?|versand|lieferung|beratung|erstgespräch|angebot"
+    r"|newsletter|samples?|advice|wi-?fi|call|calls|conversation|talk|audit|assessment|inspection|plan changes?"
+    r"|gespräch|(?:erst)?beratungs?gespräch|erstberatung|besichtigung|bestandsaufnahme|analyse|appel|rendez-vous|échange"
+    r"|diagnostic|llamada|cita|diagnóstico|ligação|chamada|conversa|chiamat[ae]|colloquio|sopralluogo|videochiamata"
+    r"|gesprek|rozmowa|звонок|замер|görüşme|keşif|versand|lieferung|beratung|erstgespräch|angebot"
     r"|anmeldung"
     r"|registrierung|parken|rückgabe|livraison|devis|inscription|installation|conseil|envíos?|presupuesto|asesoría"
     r"|consulta"

@@ -17,12 +17,13 @@ HOSTS = {
     "techhub.social": "mastodon", "indieweb.social": "mastodon", "floss.social": "mastodon",
 }  # fmt: skip
 PROFILES = {
-    "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)|/in/(?P<person>[^/]+)",
+    "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)(?:/(?:about|posts|people))?|/in/(?P<person>[^/]+)",
     "x": r"/(?P<handle>@?[A-Za-z0-9_]{1,15})",
     "facebook": r"/(?:pages/|p/)?(?P<handle>[\w.%\-]{2,160})(?:/\d+)?",
     "instagram": r"/(?P<handle>[A-Za-z0-9_.]{1,30})",
     "tiktok": r"/@(?P<handle>[A-Za-z0-9_.]{2,24})",
-    "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+))",
+    # The last form is the oldest: `youtube.com/acme`.
+    "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+)|(?P<handle3>[A-Za-z0-9]{5,40}))",
     "threads": r"/@(?P<handle>[A-Za-z0-9_.]{1,30})",
     "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})(?:/_(?:created|saved))?",
     "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/(?P<project>[A-Za-z0-9_.\-]+))?",
@@ -41,7 +42,7 @@ NO_PROFILE = re.compile(
     r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch"
     r"|embed|dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings"
     r"|submit|tag|m|joinchat|invite|channels|download|developers|widget_community\.php|"
-    r"status|results|playlist|shorts|feed|profile\.php|apps|security|contact|join|tos|privacy|policies|legal)$",
+    r"status|results|playlist|premium|creators|redirect|account|gaming|shorts|feed|profile\.php|apps|security|contact|join|tos|privacy|policies|legal)$",
     re.IGNORECASE,
 )
 
@@ -79,7 +80,7 @@ def profile_of(url: str) -> Profile | None:
         return None
     groups = found.groupdict()
     person = groups.get("person")
-    handle = person or groups.get("handle") or groups.get("handle2") or ""
+    handle = person or groups.get("handle") or groups.get("handle2") or groups.get("handle3") or ""
     if not handle or NO_PROFILE.match(handle) or parts.fragment.startswith("!"):
         return None
     return Profile(platform, handle.lstrip("@"), bool(person), groups.get("project") or "")

@@ -45,7 +45,8 @@ VIDEO = re.compile(
     re.IGNORECASE,
 )
 ABOUT_PRODUCT = re.compile(
-    r"\b(?:demo|watch|video|see (?:it|how)|tour|intro(?:duction)?|overview|how it works|vorstellung|démo)\b",
+    r"\b(?:demo|watch|video|see (?:it|how)|tour|intro(?:duction)?|overview|how it works|trailer|teaser|gameplay"
+    r"|vorstellung|démo|bande-annonce|tráiler|zwiastun|трейлер|tanıtım)\b|トレーラー|预告|預告|트레일러",
     re.IGNORECASE,
 )
 
@@ -114,7 +115,7 @@ def find_logo(site: SiteModel) -> Drafted | None:
 
 def find_demo_video(site: SiteModel) -> Drafted | None:
     """The one video on the pages about the product; of several, the one that is called a demo."""
-    for kinds in (("home",), ("features",)):
+    for kinds in (("home",), ("features",), ("press",)):
         videos: dict[str, tuple[bool, SourceQuote]] = {}
         for page in site.own_pages(*kinds):
             for link in page.links:
