@@ -120,3 +120,16 @@ def test_steps_end_with_the_part_of_the_page_that_they_are_in() -> None:
     assert features(f"{how}<section><div>{each(CARD)}</div></section>") == NAMES
     inside = f"<section><div><h2>How it works</h2><div>{steps}</div><div>{each(CARD)}</div></div></section>"
     assert features(inside) == []
+
+
+def test_a_press_kit_may_label_its_list_in_bold() -> None:
+    items = "".join(f"<li>{name}</li>" for name in NAMES)
+    kit = f"<main><h1>Press kit</h1><div><strong>Features:</strong><ul>{items}</ul></div></main>"
+    found = draft(on_page(""), page(kit, "/presskit/", "press"))
+    assert value(found, "features") == NAMES
+
+
+def test_a_name_may_begin_with_a_word_of_calls_to_action() -> None:
+    cards = each(CARD) + CARD.format("Click-through and two monitors", TEXTS["Weekly plan"])
+    found = features(f"<section><h2>For the day</h2><div>{cards}</div></section>")
+    assert found == [*NAMES, "Click-through and two monitors"]

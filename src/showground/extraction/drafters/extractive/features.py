@@ -60,7 +60,7 @@ def find_features(site: SiteModel) -> Drafted | None:
             return drafted(page, items)
     for page in site.own_pages("press", "other"):
         listed = page.kind == "press" or is_about_features(page)
-        if listed and (items := headed(page, FEATURES)):
+        if listed and (items := headed(page, FEATURES) or listed_features(page)):
             return drafted(page, items)
     if items := told_rows(site.home):
         return drafted(site.home, items)
