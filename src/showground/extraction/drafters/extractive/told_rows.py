@@ -24,6 +24,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.text_folding import UNSPACED
 
+NOTHING: list[Block] = []
 MAX_IN_LIST = 15
 SMALL_HEADINGS = HEADINGS[2:]
 COUNTED = re.compile(r"\W*0\d\W*")  # `01`, as designs number their cards; steps are more often called `1`
@@ -45,7 +46,7 @@ def told_rows(page: ReadPage) -> list[Block]:
 def short_lists(page: ReadPage) -> list[Block]:
     """The first list of short items, with ticks or under a heading of its own."""
     parts = [own_blocks(titled) for titled in titled_sections(page) if is_own(titled)]
-    return ticked_items(page) or next((row for blocks in parts if (row := listed_items(page, blocks))), [])
+    return ticked_items(page) or next((row for blocks in parts if (row := listed_items(page, blocks))), NOTHING)
 
 
 def is_own(titled: Titled) -> bool:
@@ -81,7 +82,7 @@ def inline_cards(blocks: list[Block]) -> list[Block]:
         and is_prose(text.text) and len(text.text) > len(head.text)
     ]  # fmt: skip
     rows = [list(row) for _, row in groupby(heads, key=lambda head: (head.tag, tuple(head.path[:-1])))]
-    return next((row for row in rows if MIN_CARDS <= len(row) <= MAX_IN_LIST), [])
+    return next((row for row in rows if MIN_CARDS <= len(row) <= MAX_IN_LIST), NOTHING)
 
 
 def labelled_items(blocks: list[Block]) -> list[Block]:
@@ -95,8 +96,9 @@ def labelled_items(blocks: list[Block]) -> list[Block]:
 
 def is_labelled(item: Block) -> bool:
     lead = LEAD.match(item.text)
-    named = lead is not None and is_item(item.model_copy(update={"text": lead["lead"]}))
-    return named and is_prose(item.text[len(lead["lead"]) :])
+    if lead is None or not is_item(item.model_copy(update={"text": lead["lead"]})):
+        return False
+    return is_prose(item.text[lead.end("lead") :])
 
 
 def numbered_cards(blocks: list[Block]) -> list[Block]:
