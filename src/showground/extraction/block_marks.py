@@ -2,7 +2,7 @@
 
 import re
 
-from showground.extraction.page_sections import HEADINGS, sections
+from showground.extraction.page_sections import HEADINGS, beyond, sections
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 
@@ -137,8 +137,10 @@ def mark_sections(page: ReadPage) -> None:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
             if pattern.search(heading):
+                others = beyond(section) if mark == "steps" else ()
                 for block in (section.heading, *section.blocks):
-                    add_mark(block, mark)
+                    if id(block) not in others:
+                        add_mark(block, mark)
         if SOLVED.search(heading):
             for block in section.blocks:
                 block.marks = [mark for mark in block.marks if mark != "trouble"]

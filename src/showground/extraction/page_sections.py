@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from showground.extraction.reading.pages import Block, ReadPage
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+MIN_COMPLETE = 6  # blocks under a heading, in its own element
 
 
 @dataclass
@@ -32,3 +33,17 @@ def sections(page: ReadPage) -> list[Section]:
             open_sections.append(section)
             found.append(section)
     return found
+
+
+def beyond(section: Section) -> set[int]:
+    """The blocks of a section, by their ids, that come after the whole part of the page that its heading is in.
+
+    <section><div><h2>How it works</h2> ... steps ... </div></section>
+    <section><div><h3>No more missed calls</h3> ... no steps, though no heading is above ... </div></section>
+    """
+    heading = section.heading.path
+    for depth in range(len(heading) - 1, 1, -1):
+        if sum(block.path[:depth] == heading[:depth] for block in section.blocks) >= MIN_COMPLETE:
+            around = heading[: depth - 1]
+            return {id(block) for block in section.blocks if block.path[: depth - 1] != around}
+    return set()

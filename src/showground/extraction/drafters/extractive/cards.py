@@ -20,7 +20,7 @@ from showground.extraction.drafters.extractive.feature_words import (
 )
 from showground.extraction.drafters.extractive.rows import alike_rows
 from showground.extraction.founders import zip_equal
-from showground.extraction.page_sections import HEADINGS, Section, sections
+from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.dates import DAY
@@ -174,7 +174,10 @@ def titles_above(page: ReadPage) -> dict[int, list[Titled]]:
     """The sections that each block is in, the outer ones first: the innermost, and those whose element it is in."""
     found: dict[int, list[Titled]] = {}
     for titled in titled_sections(page):
+        others = beyond(titled.section) if any(map(is_other, titled.names)) else ()
         for block in titled.section.blocks:
+            if id(block) in others:
+                continue
             above = found.setdefault(id(block), [])
             above[:] = [*(outer for outer in above if is_around(outer.section.heading, block)), titled]
     return found

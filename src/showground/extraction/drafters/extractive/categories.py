@@ -49,6 +49,8 @@ VAGUE = frozenset(
         "תורים", "مواعيد", "réservation", "reservas", "prenotazioni", "rezerwacja", "reserveren", "appointment",
         "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance",
         "guests", "maker",
+        # What products of all kinds offer before they are finished, or say of those who use them.
+        "early access", "moving", "backups", "attendance", "atendimento",
         "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
         "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }

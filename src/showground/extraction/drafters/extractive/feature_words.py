@@ -11,7 +11,8 @@ from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import DENIAL, UNSPACED
 
 FEATURES = re.compile(
-    r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
+    r"\bfeatures?\b|what you (?:get|can do)|what it does|what(?:['’]?s| is) (?:included|inside)|"
+    r"^(?:\w+ )?highlights$|everything you(?:['’]ll)? "
     r"(?:need|get)|capabilities|all the tools|\btoolkit\b|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
     r"|\bservices\b|^service$|\bwhat i (?:offer|do)\b|\b(?:our|areas of) expertise\b|"
     r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang"
@@ -29,6 +30,17 @@ FEATURES = re.compile(
     r"\bfunkcje\b|funkcjonalności|možnosti|özellik|\bhizmetler|возможности|функции|преимущества|\bуслуги\b|"
     r"機能|特徴|特長|できること|サービス(?:内容|一覧|紹介|$)|功能|特点|特色|服务(?:项目|内容|$)|服務(?:項目|內容|$)|기능|특징|"
     r"서비스(?: 소개|$)|ميزات|المميزات|خدمات|תכונות|שירותים|השירותים|คุณสมบัติ|ฟีเจอร์|บริการของ",
+    re.IGNORECASE,
+)
+# A heading that says nothing else.
+NAMES_FEATURES = re.compile(
+    r"\W*(?:(?:(?:key|main|core|game|gameplay|app|product|top|special) )*features?(?: list)?"
+    r"|(?:die )?(?:haupt)?funktionen|features? im überblick|(?:principales )?(?:fonctionnalités|caractéristiques)"
+    r"|(?:principales )?(?:características|funcionalidades|funciones)|características principales"
+    r"|(?:principais )?recursos|(?:principali )?(?:caratteristiche|funzionalità)|(?:ana )?özellikler"
+    r"|(?:основные )?(?:возможности|функции)|особенности|(?:główne )?funkcje|(?:主な)?(?:機能|特徴)|ゲームの特徴"
+    r"|(?:主要|核心|游戏)?(?:功能|特色|特点)|(?:주요 )?(?:기능|특징)"
+    r"|(?:게임 )?특징)\W*",
     re.IGNORECASE,
 )
 # Before a list: `We specialise in:`, `With Acme you can:`.
@@ -106,7 +118,7 @@ CALL = re.compile(
     r"your (?:free )?(?:trial|plan|demo)|a (?:demo|call|quote|meeting)|\w+ now|how it works|.{0,30} for free))?\W*$"
     r"|(?:ready|contact|subscribe|questions|faq|pricing|newsletter|stay (?:in|up)|about\b|our (?:team|mission|vision|"
     r"story|values)|blog|testimonials|trusted|loved|how it works|features|step \d|\d+ other|let['’]?s|and more|"
-    r"and much more|what |who |built for|more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
+    r"and much more|what |who |more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
     r"more)|coming|available|screenshots?|table of contents|welcome)\b(?! (?:sync|invoices|history))"
     # The same in other languages: `Termin buchen`, `Demander un devis`.
     r"|(?:\S+ ){0,3}(?:buchen|anfragen|anfordern|vereinbaren|reservieren|bestellen|entdecken)\W*$"
@@ -115,9 +127,24 @@ CALL = re.compile(
     r"|rezervasyon yap)(?!\w))",
     re.IGNORECASE,
 )
+# The last card of many rows: what else there is.
+AND_MORE = re.compile(
+    r"\W*(?:(?:and |\+ ?|plus )?(?:so |much |many |lots |a lot )?more(?: (?:features|to come|to explore))?"
+    r"|also included|(?:und )?(?:vieles |noch )?mehr|et (?:bien )?plus(?: encore)?|et bien d['’]autres|y (?:mucho )?más"
+    r"|e (?:muito )?mais|e (?:molto )?altro(?: ancora)?|en (?:nog )?(?:veel )?meer|i (?:wiele )?więcej"
+    r"|(?:и )?(?:многое другое|ещё|другое)|(?:ve )?(?:çok )?daha fazlası|och (?:mycket )?mer|og (?:mye|meget) mere?"
+    r"|そして.{0,3}(?:もっと|他にも)|その他|さらに"
+    r"|还有更多|以及更多|更多(?:功能)?|還有更多|그리고 더|그 외(?:에도)?|더 많은 기능|والمزيد|ועוד)\W*",
+    re.IGNORECASE,
+)
+# Of a section, this says whom the product is for; of a card among features, what it is good at.
+BUILT_FOR = re.compile(r"built for\b", re.IGNORECASE)
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
-    r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|"
+    r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\bcoming soon\b|\bin the works\b|"
+    # What others wrote about the product, but not `Code review`.
+    r"(?:\d\W*|^|\b(?:customers?|clients?|users?|guests?|patients?|players?|google|trustpilot|store|our|your|their|my"
+    r"|verified|read|see|real|recent|latest|top|[45][- ]star)['’]?s?['’]? )reviews?$|"
     r"\btrusted by\b|^meet \S+$|"
     # An offer is about the price.
     r"\b(?:special|limited|exclusive|launch|introductory) (?:time )?(?:offer|deal|discount)|\blimited[- ]time\b"
@@ -167,6 +194,7 @@ PAGE_NAME = re.compile(
     r"|お問い合わせ|公司简介|公司簡介|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,
 )
+MIN_TOLD, MAX_TOLD = 25, 180  # characters
 # `Delivery reach 10K+`, above what is counted.
 STATISTIC = re.compile(r"(?:^|\s)[\d.,]+\s?(?:[kmb]\s?)?\+$|(?:^|\s)[\d.,]+\s?%$", re.IGNORECASE)
 
@@ -180,11 +208,24 @@ def is_item(block: Block) -> bool:
     least = 2 if UNSPACED.search(text) else 3
     if not least <= len(text) <= 110 or len(text.split()) > 14 or text.endswith(("?", ":")) or is_leftover(text):
         return False
+    if BUILT_FOR.match(text) and "feature" not in block.marks:
+        return False
     return (
         not CALL.match(text)
+        and not AND_MORE.fullmatch(text)
         and not is_call(text)
         and not PLAN_NAME.match(text)
         and not find_prices(text)
         and not NO_FEATURE.search(text)
         and not re.fullmatch(r"[\W\d]+\S{0,2}", text)
     )
+
+
+def is_told(block: Block) -> bool:
+    """Whether a block is a feature in a sentence or two, which may be too long for the name of one."""
+    sentence = block.text.strip()
+    if NOT_HERE.intersection(block.marks) or block.place != "main" or block.lang or is_leftover(sentence):
+        return False
+    least = MIN_TOLD // 2 if UNSPACED.search(sentence) else MIN_TOLD
+    other = CALL.match(sentence) or is_call(sentence) or NO_FEATURE.search(sentence) or find_prices(sentence)
+    return least <= len(sentence) <= MAX_TOLD and not sentence.endswith(("?", "？", ":", "：")) and not other

@@ -19,17 +19,21 @@ from showground.extraction.drafters.extractive.cards import (
     titles_above,
 )
 from showground.extraction.drafters.extractive.feature_words import (
+    AND_MORE,
     DENIED_LIST,
     DISTINCT,
     FEATURES,
     LEAD,
+    NAMES_FEATURES,
     NOT_HERE,
     OFFERS,
     is_item,
+    is_told,
 )
 from showground.extraction.drafters.extractive.plain_cards import alike_in, large_rows, plain_cards, plain_rows
 from showground.extraction.drafters.extractive.plan_items import TICK, items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
+from showground.extraction.drafters.extractive.told_rows import short_lists, told_rows
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -40,6 +44,7 @@ from showground.extraction.statements.text_folding import bare, comparable
 MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
 MAX_CELLS = 200
+PICTURE = re.compile(r"^(?:[\u2600-\u27bf\u2b50\U0001f300-\U0001faff][\ufe0f\u200d]*)+\s*(?=\w)")  # `🚀 Fast search`
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
@@ -55,12 +60,14 @@ def find_features(site: SiteModel) -> Drafted | None:
             return drafted(page, items)
     for page in site.own_pages("press", "other"):
         listed = page.kind == "press" or is_about_features(page)
-        if listed and (items := headed(page, FEATURES)):
+        if listed and (items := headed(page, FEATURES) or listed_features(page)):
             return drafted(page, items)
+    if items := told_rows(site.home):
+        return drafted(site.home, items)
     for page in site.own_pages("pricing", "home"):
         if len(items := items_of_plans(page)) >= MIN_CARDS:
             return drafted(page, items)
-    return None
+    return drafted(site.home, items) if (items := short_lists(site.home)) else None
 
 
 def is_about_features(page: ReadPage) -> bool:
@@ -211,8 +218,34 @@ def items_of(section: Section) -> list[Block]:
         if items := most_common_tag(inside(section, items)):
             found.append(items)
     if found:
-        return max(found, key=lambda items: len(zip_equal(section.heading.path, items[0].path)))
-    return plain_cards(section.blocks) or line_row(inside(section, section.blocks))
+        items = max(found, key=lambda items: len(zip_equal(section.heading.path, items[0].path)))
+        return [*items, *items_of_more(section)] if items[0].tag in HEADINGS else items
+    return plain_cards(section.blocks) or line_row(inside(section, section.blocks)) or told_features(section)
+
+
+def items_of_more(section: Section) -> list[Block]:
+    """The list under a last card that is called `And more`."""
+    found: list[Block] = []
+    for at, head in enumerate(section.blocks):
+        if head.tag in HEADINGS and AND_MORE.fullmatch(head.text):
+            below = takewhile(lambda item: item.tag == "li", section.blocks[at + 1 :])
+            found += [item for item in below if item.path[: len(head.path) - 1] == head.path[:-1] and is_item(item)]
+    return found
+
+
+def told_features(section: Section) -> list[Block]:
+    """Features that are sentences, as games have them: the items or lines right under a heading that says just that."""
+    if not NAMES_FEATURES.fullmatch(section.heading.text):
+        return []
+    around = section.heading.path[:-1]
+    below = [block for block in section.blocks if block.path[: len(around)] == around]
+    for tag in ("li", "p"):
+        first = next((block for block in below if block.tag == tag), None)
+        row = [block for block in below if first and block.tag == tag and block.path[:-1] == first.path[:-1]]
+        told = [block for block in row if is_told(block)]
+        if len(told) >= MIN_CARDS and 2 * len(told) > len(row):
+            return told
+    return []
 
 
 def first_lines(blocks: list[Block]) -> list[Block]:
@@ -240,8 +273,8 @@ def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     # `Single file: copy it, back it up.`: if every item starts with such a label, the label is the item.
     leads = [LEAD.match(block.text) for block in chosen]
     return Drafted(
-        value=[lead["lead"] for lead in leads if lead]
+        value=[PICTURE.sub("", lead["lead"]) for lead in leads if lead]
         if all(leads)
-        else [TICK.sub("", block.text).rstrip(".") for block in chosen],
+        else [PICTURE.sub("", TICK.sub("", block.text)).rstrip(".") for block in chosen],
         quotes=[SourceQuote(quote=block.text, url=page.url) for block in chosen],
     )

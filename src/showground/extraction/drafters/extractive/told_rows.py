@@ -1,0 +1,135 @@
+"""Features of pages that call nothing so: cards without headings, items with a label or a tick, and numbered cards.
+
+Whatever a page may list in such a way, only sections that are not about something else count, and only where nothing
+tells more clearly what the features are.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import groupby, pairwise
+
+from showground.extraction.drafters.extractive.cards import (
+    MIN_CARDS,
+    Titled,
+    is_other,
+    is_prose,
+    own_rows,
+    titled_sections,
+)
+from showground.extraction.drafters.extractive.feature_words import LEAD, NOT_HERE, is_item
+from showground.extraction.drafters.extractive.plain_cards import MAX_TITLE_WORDS, plain_cards
+from showground.extraction.drafters.extractive.plan_items import LACKS, TICK
+from showground.extraction.drafters.extractive.rows import alike_rows
+from showground.extraction.page_sections import HEADINGS
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.text_folding import UNSPACED
+
+NOTHING: list[Block] = []
+MAX_IN_LIST = 15
+SMALL_HEADINGS = HEADINGS[2:]
+COUNTED = re.compile(r"\W*0\d\W*")  # `01`, as designs number their cards; steps are more often called `1`
+TOO_EARLY = frozenset({"hero"})  # what is beside the headline may be a picture of the product, with samples
+
+
+def told_rows(page: ReadPage) -> list[Block]:
+    """The first such row of the page."""
+    ways: tuple[Callable[[list[Block]], list[Block]], ...] = (cards_of, labelled_items, numbered_cards)
+    parts = [own_blocks(titled) for titled in titled_sections(page) if is_own(titled)]
+    for way in ways:
+        for blocks in parts:
+            row = way(blocks)
+            if len(row) >= MIN_CARDS and own_rows(page, [row]):
+                return row
+    return []
+
+
+def short_lists(page: ReadPage) -> list[Block]:
+    """The first list of short items, with ticks or under a heading of its own."""
+    parts = [own_blocks(titled) for titled in titled_sections(page) if is_own(titled)]
+    return ticked_items(page) or next((row for blocks in parts if (row := listed_items(page, blocks))), NOTHING)
+
+
+def is_own(titled: Titled) -> bool:
+    section = titled.section
+    return not NOT_HERE.intersection(section.heading.marks) and not any(map(is_other, titled.names))
+
+
+def own_blocks(titled: Titled) -> list[Block]:
+    """What is under a heading, up to the next one of its size or larger; small headings are those of cards."""
+    large = HEADINGS[: max(titled.section.level, 2)]
+    found: list[Block] = []
+    for block in titled.section.blocks:
+        if block.tag in large:
+            break
+        if not TOO_EARLY.intersection(block.marks):
+            found.append(block)
+    return found
+
+
+def cards_of(blocks: list[Block]) -> list[Block]:
+    if any(block.tag in HEADINGS or "steps" in block.marks for block in blocks):
+        return []  # cards here have headings, and other lines are parts of them
+    return plain_cards(blocks) or inline_cards(blocks)
+
+
+def inline_cards(blocks: list[Block]) -> list[Block]:
+    """Cards whose title is no element of its own kind: `<div><b>Shared lists</b><p>Everybody sees them.</p></div>`"""
+    heads = [
+        head for above, head, text in zip((None, *blocks), blocks, blocks[1:], strict=False)
+        if text.path[: len(head.path)] == head.path and len(text.path) <= len(head.path) + 1
+        and (above is None or above.path[: len(head.path)] != head.path)
+        and is_item(head) and len(head.text.split()) <= MAX_TITLE_WORDS
+        and is_prose(text.text) and len(text.text) > len(head.text)
+    ]  # fmt: skip
+    rows = [list(row) for _, row in groupby(heads, key=lambda head: (head.tag, tuple(head.path[:-1])))]
+    return next((row for row in rows if MIN_CARDS <= len(row) <= MAX_IN_LIST), NOTHING)
+
+
+def labelled_items(blocks: list[Block]) -> list[Block]:
+    """Items of a list that all begin with a name: `Single file: copy it, back it up, done.`"""
+    for _, items in groupby(blocks, key=lambda block: (block.tag, tuple(block.path[:-1]))):
+        row = list(items)
+        if row[0].tag == "li" and MIN_CARDS <= len(row) <= MAX_IN_LIST and all(map(is_labelled, row)):
+            return row
+    return []
+
+
+def is_labelled(item: Block) -> bool:
+    lead = LEAD.match(item.text)
+    if lead is None or not is_item(item.model_copy(update={"text": lead["lead"]})):
+        return False
+    return is_prose(item.text[lead.end("lead") :])
+
+
+def numbered_cards(blocks: list[Block]) -> list[Block]:
+    heads = [
+        block for above, block in pairwise(blocks)
+        if block.tag in SMALL_HEADINGS and COUNTED.fullmatch(above.text) and is_item(block)
+        and "steps" not in block.marks
+    ]  # fmt: skip
+    rows = alike_rows(blocks, heads)
+    return rows[0] if rows else []
+
+
+def ticked_items(page: ReadPage) -> list[Block]:
+    """The items of the first list of which each has a tick, if it is in no plan."""
+    for _, items in groupby(page.blocks, key=lambda block: (block.tag, tuple(block.path[:-1]))):
+        row = list(items)
+        if row[0].tag == "li" and len(row) >= MIN_CARDS and all(TICK.match(block.text) for block in row):
+            named = [block for block in row if is_item(block) and not LACKS.search(TICK.sub("", block.text))]
+            if len(named) >= MIN_CARDS:
+                return named
+    return []
+
+
+def listed_items(page: ReadPage, blocks: list[Block]) -> list[Block]:
+    """The only list under a heading, if its items are short and lead nowhere."""
+    rows = [list(items) for tag, items in groupby(blocks, key=lambda block: block.tag) if tag == "li"]
+    if len(rows) != 1 or any(block.tag in HEADINGS for block in blocks):
+        return []
+    row = rows[0]
+    beside = len({tuple(block.path[:-1]) for block in row}) == 1
+    leading = [link.path for link in page.links if link.kind == "a"]
+    linked = any(path[: len(block.path)] == block.path for block in row for path in leading)
+    named = all(is_item(block) and (" " in block.text or UNSPACED.search(block.text)) for block in row)
+    return row if beside and named and not linked and MIN_CARDS <= len(row) <= MAX_IN_LIST else []
