@@ -57,6 +57,7 @@ def paths(database: Filled) -> dict[str, list[str]]:
         "get_blog_post": lambda: f"/blog/{chance.choice(posts)}",
         "list_products": lambda: "/products",
         "list_interview_questions": lambda: "/interview-questions",
+        "list_events": lambda: f"/events?after={chance.randrange(1, 50_000)}",
     }
     public = {operation.name for operation in all_operations() if operation.scope == "public"}
     if public != ways.keys():

@@ -30,6 +30,7 @@ TABLES: dict[str, LiteralString] = {
     "launch": LISTING,
     "public_profile": LISTING,
     "listing_search": LISTING,
+    "listing_meaning": LISTING,
     "founder": FOUNDER,
 }
 COPIED = """
