@@ -91,11 +91,13 @@ def extract() -> Catalog:
 
 
 def list_data() -> Iterator[tuple[str, str]]:
-    """Texts in shipped files, each with its file: what is sold, and the titles of emails and pages."""
+    """Texts in shipped files, each with its file: what is sold with its options, and the titles of emails and pages."""
     products, kinds = "orders/products.toml", "emails/kinds.toml"
     for product in tomllib.loads((SOURCE / products).read_text("utf-8"))["product"]:
         yield products, product["name"]
         yield products, product["description"]
+        for option in product.get("options", {}).values():
+            yield products, option["description"]
     for kind in tomllib.loads((SOURCE / kinds).read_text("utf-8")).values():
         yield kinds, kind["title"]
     for page in sorted((SOURCE / "blog" / "default_texts").glob("*.md")):

@@ -17,6 +17,7 @@ from showground.orders.errors import (
 from showground.orders.models import Order, OrderQuote
 from showground.orders.money import dollars, localized_amount, localized_dollars, localized_money
 from showground.orders.offers import describe_audience, is_placement
+from showground.orders.pricing_facts import parts_of
 from showground.orders.product_models import Product
 from showground.orders.queries.coupons import StaffCoupon
 from showground.orders.queries.lines import OrderedListing
@@ -68,6 +69,7 @@ __all__ = [
     "localized_dollars",
     "localized_money",
     "needed_currencies",
+    "parts_of",
     "read_registrations",
     "usual_currency",
     "weeks_ahead",

@@ -62,7 +62,7 @@ async def test_vat_follows_what_was_chosen_without_script(market: Market) -> Non
     assert "VAT, Hungary, 27 %" in page.text
     assert "$62.23" in page.text
     assert "Edda &lt;b&gt;" in page.text
-    assert "Not charged in United States" in (await post(market, order["checkout_url"], do="x", country="us")).text
+    assert "Not charged in the United States" in (await post(market, order["checkout_url"], do="x", country="us")).text
     assert (await market.get(order["number"]))["vat"] is None  # looking changes nothing
 
 
@@ -90,6 +90,27 @@ async def test_every_fault_of_the_billing_details_is_told_beside_its_field(marke
     assert "not a valid VAT number for this country (format: ATU13585627)" in page.text
 
 
+async def test_after_a_failed_payment_the_buyer_finds_what_they_typed(market: Market) -> None:
+    order = await market.order(market.item("launch"))
+    path = path_of(order["checkout_url"])
+    async with market.world.browser("alice") as browser:
+        first = (await browser.get(path)).text
+        assert 'name="email" type="email" value="alice@alice.example"' in first
+        assert "The payment failed" not in first
+        typed = {**BILLING, "kind": "business", "company": "Falk GmbH", "vat_number": "ATU13585627"}
+        going = await browser.post(path, data={"do": "pay", **typed})
+        assert going.status_code == 303, going.text
+        back = await browser.post(path_of(going.headers["location"]), data={"outcome": "failed"})
+        page = (await browser.get(path_of(back.headers["location"]))).text
+        assert "The payment failed and nothing was charged." in page
+        for kept in ("Falk GmbH", "edda@buyer.example", "Hafenstraße 9", "4020 Linz", "ATU13585627"):
+            assert f'value="{kept}"' in page, kept
+        assert '<option value="AT" selected' in page
+        assert 'value="business" id="kind-business" checked' in page
+    async with market.world.browser("charlie") as other:  # has the link, but did not place the order
+        assert "Hafenstraße" not in (await other.get(path)).text
+
+
 async def test_from_the_link_to_the_invoice(market: Market) -> None:
     order = await market.order(market.item("launch"))
     going = await post(market, order["checkout_url"], do="pay", **BILLING)
@@ -98,6 +119,10 @@ async def test_from_the_link_to_the_invoice(market: Market) -> None:
     assert "$58.80" in (await get(market, sandbox)).text
     failed = await post(market, sandbox, outcome="failed")
     assert failed.headers["location"] == order["checkout_url"]
+    told = (await get(market, order["checkout_url"])).text
+    assert "The payment failed and nothing was charged." in told
+    assert "Edda" not in told  # anyone with the link can open the page
+    assert "This test payment failed." in (await get(market, sandbox)).text
     assert (await post(market, sandbox, outcome="paid")).status_code == 404
     again = (await post(market, order["checkout_url"], do="pay", **BILLING)).headers["location"]
     assert again != sandbox

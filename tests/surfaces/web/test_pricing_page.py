@@ -36,8 +36,11 @@ def places(page: Page) -> str:
 async def test_prices_are_those_that_the_operator_sets(market: Market) -> None:
     dispatcher, staff = market.world.dispatcher, market.staff()
     page = await see(market, "/pricing")
-    for words in ("Launch with a badge$0", "launches 6 to 8 weeks ahead", "$49", "from $10", "Done for you"):
+    for words in ("Launch with a badge$0", "launches in 6 to 8 weeks", "$49", "from $10", "Done for you"):
         assert words in page.text, words
+    rules = (await see(market, "/rules")).text
+    assert "A free launch takes place in 6 to 8 weeks" in rules
+    assert "pictures are only for paid listings." in rules
     assert "For free listings that are waiting for their launch week." in page.text
     assert "Includes: Launch, Featured for 30 days, Listing check." in page.text
     assert "This week ends in 4 days and 12 hours." in page.text
@@ -52,9 +55,10 @@ async def test_prices_are_those_that_the_operator_sets(market: Market) -> None:
     )
     await dispatcher.call(add_product, staff, new)
     page = await see(market, "/pricing")
-    for words in ("$61.50", "from $25", "launches 3 weeks ahead", "Photo shoot", "$900", "For any listing."):
+    for words in ("$61.50", "from $25", "launches in 3 weeks", "Photo shoot", "$900", "For any listing."):
         assert words in page.text, words
     assert "$49" not in page.text
+    assert "A free launch takes place in 3 weeks" in (await see(market, "/rules")).text
     for path in ("/advertise", "/leaderboards/billboard"):
         assert "Put yours here, from $25" in (await see(market, path)).text
     assert "/pricing" in (await see(market, "/terms")).links()

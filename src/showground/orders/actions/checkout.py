@@ -109,6 +109,11 @@ class Checkout(BaseModel):
     """Whether VAT is charged only because the register did not answer."""
     consent: str | None = None
     """What a consumer must agree to. Also shown while the buyer's location is unknown."""
+    payment_failed: bool = False
+    """Whether the last attempt to pay failed, so that nothing was charged."""
+    billing: dict[str, str] | None = None
+    """The billing details of an earlier attempt. Only the account that placed the order sees them: anyone with the link
+    can open the page."""
 
 
 class Receipt(Checkout):
@@ -142,6 +147,11 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
         if charged and checked.valid is None and number_to_check(checked.buyer, shop.tax):
             with_number = charge(taxed, checked.buyer, True, shop.tax, ctx.now.date())
             shown["register_is_silent"] = with_number is not None and with_number.cents < charged.cents
+    if order.status == "pending":
+        last = await payments.find_last_payment(ctx.db, order.id)
+        shown["payment_failed"] = last is not None and last.state == "failed"
+        if order.billing and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
+            shown["billing"] = {name: text for name, text in order.billing.items() if isinstance(text, str)}
     if order.status == "pending" and order.net_cents:
         shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)

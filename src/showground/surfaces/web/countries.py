@@ -9,6 +9,12 @@ from showground.core.countries import COUNTRIES
 from showground.core.languages import current_language, translated
 from showground.orders import TERRITORY_NAMES
 
+# Countries and territories whose English names need an article in a sentence.
+WITH_ARTICLE = frozenset(
+    {"AE", "AX", "BQ", "BS", "CC", "CF", "CK", "DO", "FK", "FO", "GB", "GM", "IM", "IO"}
+    | {"KM", "KY", "MH", "MP", "MV", "NL", "PH", "PN", "SB", "SC", "TC", "TF", "UM", "US", "VG", "VI"}
+)
+
 
 def country_names() -> dict[str, str]:
     """All countries by ISO 3166 code, sorted by name."""
@@ -37,3 +43,9 @@ def _billing_places(locale: str) -> dict[str, str]:
 
 def country_name(code: str) -> str:
     return billing_places().get(code, code)
+
+
+def country_in_sentence(code: str) -> str:
+    """The name as it stands in the middle of an English sentence: `the United States`."""
+    name = country_name(code)
+    return f"the {name}" if current_language().is_english and code in WITH_ARTICLE else name

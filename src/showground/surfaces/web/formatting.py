@@ -36,6 +36,7 @@ BADGE_MODES = {
     "auto": Text("Visitor's theme"),
 }
 
+SECTIONS = {"media": Text("pictures"), "milestones": Text("milestones"), "story": Text("story")}
 STORY = {
     "title": Text("Title"),
     "story": Text("The story"),
@@ -56,6 +57,11 @@ def name_of(key: str) -> str:
         return category_text(labels[plain])
     words = NAMES.get(plain) or " ".join(plain.replace("_", " ").replace("-", " ").split())
     return translated(words[:1].upper() + words[1:])
+
+
+def section_name(section: str) -> str:
+    """A section that a paid launch unlocks, as it stands in a list."""
+    return translated(SECTIONS.get(section, section))
 
 
 def badge_name(badge: ListingBadge) -> str:

@@ -25,7 +25,7 @@ from showground.surfaces.web.admin import log_names
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.brand_style import preloaded_fonts, style_address
-from showground.surfaces.web.countries import country_name
+from showground.surfaces.web.countries import country_in_sentence, country_name
 from showground.surfaces.web.language_links import LanguageLinks
 from showground.surfaces.web.logo_placeholder import initials, make_tile
 from showground.surfaces.web.markdown_to_html import render_markdown
@@ -108,6 +108,8 @@ def environment(site: Site, assets: Assets) -> Environment:
         tile=make_tile,
         initials=initials,
         country=country_name,
+        country_in_sentence=country_in_sentence,
+        section_name=formatting.section_name,
         name_of=formatting.name_of,
         action_name=log_names.action_name,
         field_name=log_names.field_name,

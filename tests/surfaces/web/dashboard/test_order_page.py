@@ -157,6 +157,7 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
     async with market.world.browser("charlie") as other:  # paid for somebody else's listing
         assert not [link for link in (await see(other, receipt)).links() if link.startswith(own)]
     async with market.world.browser("alice") as owner:
+        assert "Unlockedpictures, milestones, story" in (await see(owner, own)).text.replace("\n", "")
         for link in ("/listings/draft", own, f"{own}/badge", f"{own}/share"):
             await see(owner, link)
         page = await see(owner, f"{own}/share")
@@ -169,3 +170,42 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
         assert "Draft is live on Showground this week" in (await see(owner, f"{own}/share")).text
         second = f"/dashboard/listings/{market.ids['second']}/share"
         assert "find texts, a picture and embed code here" in (await see(owner, second)).html
+
+
+async def test_mistakes_are_told_in_the_words_of_the_form(market: Market) -> None:
+    async with market.world.browser("alice") as browser:
+        page = await refused(
+            browser, path_of(market), product="billboard_min", do="checkout", **{"billboard_min.amount": "5"}
+        )
+        assert "Billboard: Enter at least $10." in page.text
+        for odd in ("ten", "1.200", "12,50,00", "1,20.5", "-20"):
+            sent = {"product": "billboard_min", "billboard_min.amount": odd}
+            page = await refused(browser, path_of(market), do="checkout", **sent)
+            assert "Billboard: Enter an amount in US dollars, such as 25 or 25.50." in page.text, odd
+        page = await refused(browser, path_of(market), product=["launch", "extra_categories"], do="checkout")
+        assert "Extra categories: Choose at least one category." in page.text
+        page = await refused(browser, path_of(market, "waiting"), product=["launch", "skip_queue"], do="checkout")
+        assert "Skip the queue: Launch launches this listing, so there is no queue to skip." in page.text
+        assert await ordered(market) == []
+
+
+async def test_nothing_is_paid_for_twice(market: Market) -> None:
+    async with market.world.browser("alice") as browser:
+        for part, name in (("launch", "Launch"), ("featured", "Featured for 30 days"), ("ai_review", "Listing check")):
+            for selected in ([part, "launch_bundle"], ["launch_bundle", part]):
+                page = await refused(browser, path_of(market), product=selected, do="checkout")
+                assert f"Launch bundle already includes {name}. Select only one of them." in page.text
+        assert await ordered(market) == []
+
+
+async def test_the_total_follows_the_amount_as_people_write_it(market: Market) -> None:
+    async with market.world.browser("alice") as browser:
+        for typed, total in {
+            "25": "$25.00",
+            "25.5": "$25.50",
+            "$25,50": "$25.50",
+            "1,200": "$1,200.00",
+            "$ 1,200.50": "$1,200.50",
+        }.items():
+            sent = {"product": "billboard_min", "billboard_min.amount": typed}
+            assert f"Total{total}" in (await post(browser, path_of(market), do="quote", **sent)).text, typed

@@ -15,7 +15,7 @@ from showground.orders import (
     WeekFull,
 )
 from showground.orders.actions.billing import enter_billing
-from showground.orders.actions.checkout import CancelCheckout, ShowCheckout, cancel_checkout, show_checkout
+from showground.orders.actions.checkout import CancelCheckout, Checkout, ShowCheckout, cancel_checkout, show_checkout
 from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
@@ -90,7 +90,7 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
     )
     order = await visit.ask(show_checkout, asked)
     if not given:
-        given = {"kind": "business", "vat_number": order.vat_number} if order.vat_number else {}
+        given = _prefill(visit, order)
     country = given.get("country") or ((order.vat.place or order.vat.country) if order.vat else "")
     policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
     return visit.show(
@@ -103,6 +103,15 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
         countries={"": Text("Choose a country"), **billing_places()},
         tried=_beside_fields(tried),
     )
+
+
+def _prefill(visit: Visit, order: Checkout) -> dict[str, str]:
+    """What is known before anything is typed: the details of an earlier attempt, or the signed-in person's email."""
+    if order.billing:
+        place = order.billing.get("place") or order.billing["country"]
+        return order.billing | {"country": place}
+    email = {"email": visit.person.email} if visit.person else {}
+    return email | ({"kind": "business", "vat_number": order.vat_number} if order.vat_number else {})
 
 
 def _beside_fields(tried: Tried[Any]) -> Tried[Any]:

@@ -13,7 +13,7 @@ from showground.ownership.actions.alternatives import (
 )
 from showground.ownership.actions.revenue import ReadRevenue, read_revenue, state_revenue
 from showground.surfaces.web.dashboard.common import get_listing, page_of
-from showground.surfaces.web.dashboard.order import read_dollars
+from showground.surfaces.web.dashboard.order_form import read_dollars
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit

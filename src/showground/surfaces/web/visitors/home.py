@@ -14,6 +14,7 @@ from showground.orders.actions.offers import show_sales
 from showground.surfaces.discovery.links import link_header
 from showground.surfaces.web.syndication.json_ld import describe_site
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.featured import find_featured
 from showground.surfaces.web.visitors.votes import opinions_of
 
 ON_THE_BILL = 20
@@ -30,6 +31,7 @@ async def show_front(visit: Visit) -> Response:
     coming = await visit.ask(get_launch_week, GetLaunchWeek(week="next"))
     awards = await visit.ask(list_awards, ListAwards(per_page=3))
     paid = await visit.ask(get_leaderboard, GetLeaderboard(board="billboard", per_page=PAID))
+    featured = await find_featured(visit)
     sales = await visit.ask(show_sales, NoInput(), "products")
     voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MAX_MOST_VOTED))
     return visit.show(
@@ -45,6 +47,7 @@ async def show_front(visit: Visit) -> Response:
         next_up=coming.scheduled[:COMING],
         awards=[award for award in awards.items if award.week == awards.items[0].week],
         paid=paid,
+        featured=featured,
         billboard_cents=sales.billboard_cents,
         voted=voted,
         mine=await opinions_of(visit, [item.listing.slug for item in bill.items] or [v.slug for v in voted.items]),

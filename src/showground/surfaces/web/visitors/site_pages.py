@@ -10,6 +10,7 @@ from showground.core.calls.declare import PUBLIC
 from showground.core.calls.models import NoInput
 from showground.launches.actions.vote_ledger import count_discounts
 from showground.orders.actions.checkout import show_seller
+from showground.ownership.actions.listing_status import get_free_plan
 from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.agents import connect
@@ -61,7 +62,8 @@ async def show_terms(visit: Visit) -> Response:
 
 async def show_rules(visit: Visit) -> Response:
     discounts = await visit.ask(count_discounts, NoInput(), "discounts")
-    return visit.show("rules.html", discounts=discounts)
+    free_plan = await visit.ask(get_free_plan, NoInput(), "free-plan")
+    return visit.show("rules.html", discounts=discounts, free_plan=free_plan)
 
 
 async def show_crawler(visit: Visit) -> Response:
