@@ -115,6 +115,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,
+        unstated=formatting.unstated,
         badge_name=formatting.badge_name,
         award_name=formatting.award_name,
         category_text=category_text,
