@@ -56,6 +56,7 @@ async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready
             assert "is ready" not in page.text
             assert "read your site and" not in page.text
             assert "18 empty." in page.text
+            assert "No page of " in page.text
             for claim in ("Not stated on your website", "not stated.", "name a founder", "no social links"):
                 assert claim not in page.text, "what we have not read we cannot deny"
 
