@@ -146,6 +146,34 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         assert "Add a name. Every listing needs one. Add a category." in Page(answer.text).text
 
 
+async def test_a_value_that_no_listing_could_show_is_refused_beside_its_field(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    before = (await studio.get(draft["id"]))["fields"]
+    wrong = (
+        ("founded_year", "founded_year", "last", "fault-founded_year", "Enter a year between 1800 and 2100."),
+        ("contact_email", "contact_email", "us", "fault-contact_email", "Enter an email address such as hello@"),
+        ("demo_video_url", "demo_video_url", "soon", "fault-demo_video_url", "Enter a full address such as https://"),
+        ("company_socials", "x", "@us", "fault-company_socials-x", "Enter a full address such as https://example.com."),
+    )
+    async with studio.world.browser("alice") as browser:
+        for part, name, typed, place, words in wrong:
+            answer = await browser.post(f"{path}/{part}", data={name: typed})
+            page = Page(answer.text)
+            assert (answer.status_code, place in page.ids(), words in page.text) == (400, True, True), part
+            assert f'value="{typed}"' in answer.text
+            assert "Please fix the highlighted field." in page.text
+        assert (await studio.get(draft["id"]))["fields"] == before
+        await send(browser, f"{path}/founded_year", founded_year="2019")
+        await send(browser, f"{path}/stage", stage="mvp")
+        await studio.edit(draft["id"], fields={"pricing_model": "pay what you want"})
+        html = (await browser.get(path)).text
+        assert '<option value="mvp" selected dir="auto">MVP</option>' in html
+        assert '<option value="one-time" dir="auto">One-time payment</option>' in html
+        assert '<option value="pay what you want" selected dir="auto">Pay what you want</option>' in html
+        assert "At most 500 characters." in Page(html).text
+
+
 async def test_what_others_write_appears_as_text(studio: Studio) -> None:
     draft = await studio.ready()
     path = f"/dashboard/drafts/{draft['id']}"
