@@ -1,11 +1,13 @@
 """From the address of a website to a submitted draft, by forms alone."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.support.draft_world import Studio, tidewater
 from tests.support.html import Page
+from tests.support.listings import add, listing
 from tests.support.site import Answer
 
 from .forms import see, send
@@ -42,6 +44,28 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert "Draft of Tidewater" in page.text
         assert "“Backups for small databases.”" in page.text
         assert "The draft is ready to submit." in page.text
+
+
+async def test_a_listed_domain_leads_to_its_listing_instead_of_a_draft(studio: Studio) -> None:
+    public, hidden = listing("ebb", website="https://www.ebb.test/"), listing("flow", website="https://flow.test/")
+    await add(studio.world, public, replace(hidden, status="draft", live_at=None))
+    async with studio.world.browser("alice") as browser:
+        answer = await browser.post("/submit", data={"url": "http://blog.ebb.test"})
+        page = Page(answer.text)
+        assert answer.status_code == 400
+        assert "ebb.test is already listed: ebb. If the product is yours, claim that listing." in page.text
+        assert {"/listings/ebb", "/dashboard/claims?slug=ebb"} <= set(page.links())
+        assert 'value="http://blog.ebb.test"' in answer.text
+        page = Page((await browser.post("/submit", data={"url": "flow.test"})).text)
+        assert "flow.test is already listed. If the product is yours" in page.text
+        assert "/listings/flow" not in page.links()
+        await studio.ready()
+        draft = (await studio.world.get("/drafts", by="alice")).json()["items"][0]["id"]
+        number = (await studio.submitted(draft))["listing_id"]
+        page = Page((await browser.post("/submit", data={"url": studio.url()})).text)
+        assert "The listing is yours: open it." in page.text
+        assert f"/dashboard/listings/{number}" in page.links()
+        assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
 
 
 async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready(studio: Studio) -> None:
