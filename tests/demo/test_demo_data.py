@@ -255,6 +255,7 @@ def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: Dem
 @each_listing
 def test_every_stated_fact_has_evidence(listing: DemoListing):
     facts = {"tagline", "short_description", "features", "usps", "pricing_summary", "country", "city", "founded_year"}
+    facts |= {"pricing_model"}
     stated = {fact for fact in facts | {"contact_email", "founders"} if getattr(listing, fact)}
     stated |= {f"attributes.{key}" for key in listing.attributes}
     assert stated <= {evidence.field for evidence in complete_evidence(listing)}

@@ -108,6 +108,7 @@ async def test_an_unknown_host_ends_ready(studio: Studio) -> None:
     await studio.work(draft)
     now = await studio.get(draft)
     assert (now["status"], [problem["code"] for problem in now["problems"]]) == ("ready", ["host_unknown"])
+    assert now["problems"][0]["detail"] == "We couldn't find gone.test. Check the spelling."
 
 
 async def test_our_own_fault_ends_ready_too(studio: Studio, expected_errors: list[str]) -> None:

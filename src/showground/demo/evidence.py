@@ -9,6 +9,13 @@ from showground.surfaces.web.countries import country_name
 MAX_QUOTES = 3  # of a list
 PLACES = ("Made in {}.", "We work from {}.", "Our workshop is in {}.", "Based in {}.")
 YEARS = ("Founded in {}.", "Since {}.", "We began in {}.", "The company was founded in {}.")
+PRICED_AS = {  # of sites that name no price
+    "free": "Free to use.",
+    "freemium": "Start on the free plan.",
+    "free-trial": "Start your free trial.",
+    "subscription": "Cancel your subscription any time.",
+    "custom": "Ask us for a quote.",
+}
 ADDRESSES = ("Write to {}.", "Questions? {}", "Reach us at {}.", "Contact: {}")
 
 
@@ -29,6 +36,8 @@ def _quote_facts(listing: DemoListing) -> Iterator[DemoEvidence]:
     if listing.pricing_summary:
         yield _quote("pricing_summary", listing.pricing_summary, "/pricing")
         yield _quote("pricing_model", listing.pricing_summary, "/pricing")
+    elif listing.pricing_model:
+        yield _quote("pricing_model", PRICED_AS[listing.pricing_model], "/")
     if listing.country:
         place = ", ".join(part for part in (listing.city, country_name(listing.country)) if part)
         yield _quote("country", rng.choice(PLACES).format(place), "/about")

@@ -9,9 +9,9 @@ from showground.drafting.fields import State
 StateField = Annotated[
     State,
     Field(
-        description="`ai`: drafted from the site; `not_found`: the site does not state it; `edited`: a drafted value"
-        " that you changed; `manual`: a value you added where there was none; `override`: locked; `deleted`:"
-        " removed.",
+        description="`ai`: drafted from the site; `not_found`: nothing found, because the pages we read do not state"
+        " it or no page could be read (`progress.pages_read` is 0 and `problems` says why); `edited`: a drafted value"
+        " that you changed; `manual`: a value you added where there was none; `override`: locked; `deleted`: removed.",
         examples=["ai"],
     ),
 ]

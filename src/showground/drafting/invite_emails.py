@@ -12,20 +12,23 @@ from showground.drafting.queries.invites import InviteTarget
 INVITES = Limit("invite_cofounder", 20, 3600)
 
 
-async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) -> InvitedCofounder:
-    """Email a link, at most once a day. The caller has locked the draft or listing, so concurrent calls take turns."""
+async def invite(ctx: Context, place: InviteTarget, email: str, subject: str, *, listed: bool) -> InvitedCofounder:
+    """Email a link, at most once a day. The caller has locked the draft or listing, so concurrent calls take turns.
+
+    `listed`: it is a listing, or a draft that became one.
+    """
     known = await invites.find(ctx.db, place, email)
     if known is None and await invites.count(ctx.db, place) >= invites.MAX_INVITES:
         raise TooManyInvites
     mailed_at, accepted = known or (None, False)
     if mailed_at is None or (not accepted and mailed_at <= ctx.now - invites.MAIL_AGAIN_AFTER):
-        await _mail(ctx, place, email, subject)
+        await _mail(ctx, place, email, subject, listed=listed)
         mailed_at = ctx.now
     left = invites.MAX_INVITES - await invites.count(ctx.db, place)
     return InvitedCofounder(email=email, mailed_at=mailed_at, invites_left=left)
 
 
-async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str) -> None:
+async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str, *, listed: bool) -> None:
     token = make_token()
     await invites.write(ctx.db, place, email, token, ctx.account, ctx.now)
     await send_mail(
@@ -34,7 +37,7 @@ async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str) -> 
         "cofounder_invite",
         inviter=await invites.get_inviter(ctx.db, ctx.account),
         subject=subject,
-        listed=place.listing is not None,
+        listed=listed,
         link=f"{ctx.site.url}/invites/{token}",
         days=invites.DAYS_VALID,
     )

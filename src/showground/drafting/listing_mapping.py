@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from showground.core import text_folding
+from showground.core.languages import Text
 from showground.core.web_address import judge_address
 from showground.drafting.fields import LISTS, DraftField, Entries
 from showground.extraction.proposal import PROFILE_FIELDS, ExtractionProblem
@@ -20,6 +21,12 @@ UNFIT = {
     "founded_year": "This is not a year between 1800 and 2100",
     "contact_email": "This is not an email address",
     "address": "This is not a web address that starts with http:// or https://",
+}
+# The same for forms, where people can fix the value at once.
+ENTER = {
+    "founded_year": Text("Enter a year between 1800 and 2100."),
+    "contact_email": Text("Enter an email address such as hello@example.com."),
+    "address": Text("Enter a full address such as https://example.com."),
 }
 
 
@@ -57,6 +64,12 @@ def find_unfit(entries: Entries) -> list[ExtractionProblem]:
 
 def _objection(key: str) -> str:
     return UNFIT.get(key, UNFIT["address"])
+
+
+def judge_value(key: str, value: str) -> Text | None:
+    """What to enter instead of a value that a listing would leave blank; None if it is fine. The API stores such values
+    and reports them as problems of the draft."""
+    return None if fit(key, DraftField(value=value)) is not None else ENTER.get(key, ENTER["address"])
 
 
 def read_year(text: str) -> int | None:

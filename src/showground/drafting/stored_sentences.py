@@ -19,6 +19,7 @@ STORED_PROBLEMS = (
     Text("%(page)s: the site returned an error (status %(status)s)."),
     Text("robots.txt does not allow %(crawler)s to read %(count)s pages, such as %(pages)s."),
     Text("robots.txt returned status %(status)s, so we may not read the site for now. Try again later."),
+    Text("We couldn't find %(host)s. Check the spelling."),
     Text("robots.txt could not be read: %(reason)s"),
     Text("We stopped reading after %(seconds)s seconds, with %(count)s pages read."),
     Text(

@@ -78,6 +78,8 @@ async def test_an_address_that_is_none_or_not_public_is_refused(world: World) ->
         "https://\uff11\uff12\uff17.0.0.1/": "public internet",
         "https://example.com:8080/": "ports",
         "https://exa mple.com": "valid URL",
+        "hello": "valid URL. Enter it in full, such as https://example.com",
+        "https://hello./": "valid URL",
     }.items():
         answer = await world.request("POST", "/drafts", by="alice", json={"url": url})
         assert words in faults_of(answer)["url"], url

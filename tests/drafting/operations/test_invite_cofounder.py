@@ -38,8 +38,9 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
     answer = await invite(studio, draft, BOB)
     assert answer.status_code == 201, answer.text
     assert answer.json() == {"email": BOB, "mailed_at": "2026-03-11T12:00:00Z", "invites_left": 9}
-    ((recipient, subject, _),) = await mails(studio)
+    ((recipient, subject, body),) = await mails(studio)
     assert recipient == BOB
+    assert "Open the draft" in body
     assert subject == "Alice invited you to work on Tidewater at Showground"
     token = await last_token(studio)
     assert await studio.rows("select 1 from draft_invite where token_hash = %s", token.encode()) == []
@@ -205,3 +206,14 @@ async def test_a_name_stays_on_its_line_in_an_invitation(studio: Studio) -> None
             assert not line.startswith("Your account"), body
         assert "\x1b" not in body + subject
         assert "\x07" not in body + subject
+
+
+async def test_an_invitation_to_a_draft_that_is_a_listing_is_about_the_listing(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    await studio.submitted(draft)
+    await invite(studio, draft, BOB)
+    ((_, _, body),) = [mail for mail in await mails(studio) if mail[0] == BOB]
+    assert "to manage the listing of Tidewater" in body
+    assert "draft" not in body
+    asked = GetInvite(token=await last_token(studio))
+    assert (await studio.world.dispatcher.call(get_invite, await studio.person("bob"), asked)).listed

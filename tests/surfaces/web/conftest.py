@@ -59,7 +59,7 @@ def full_listing(slug: str, text: str, address: str) -> new_listings.NewListing:
             for field in ("tagline", "short_description", "description", "features", "usps", "pricing_summary", "city",
                           "founded_year", "contact_email", "founders", f"attributes.{text}")
         },
-        not_found_on_website=[text, "logo_url"],
+        not_found_on_website=[text, "summary"],
         categories=["databases", "ai"],
         founders=[new_listings.NewListingFounder("ada-moreno", text, text, text)],
         updates=[new_listings.NewUpdate(text, text, NOW)],

@@ -111,7 +111,10 @@ async def test_listings_are_picked_by_name(fair: Fair) -> None:
     assert "No live listing matches “zzzz”." in wrong.text
     assert [field["value"] for field in wrong.all("input") if field.get("id") in ("a", "b")] == ["quince", "zzzz"]
     assert "Choose a listing to compare." in (await see(fair, "/compare?a=quince", 400)).text
-    assert "This is the same listing" in (await see(fair, "/compare?a=quince&b=quince", 400)).text
+    assert (
+        "This is the same listing twice. Choose a different one."
+        in (await see(fair, "/compare?a=quince&b=quince", 400)).text
+    )
     await see(fair, f"/compare?a={HOSTILE}&b=quince", 400)
     await see(fair, f"/compare?a={'x ' * 300}&b=quince", 400)
 

@@ -23,7 +23,7 @@ async def test_everything_that_is_known_is_shown(fair: Fair) -> None:
         "Founded2021", "CountryPortugal", "Self hostedYes", "Seats1,200", "RegionsQuite Plain", "Followers56",
         "Rating4.25 out of 5 (17 reviews)", "Live since8 March 2026", "1,234 votes", "Databases",
         "Domain Rating out of 100", "10December 2025", "22March 2026", "1 January 202614", "Why it was started",
-        "What's next", "4 May 2025", "11 March 2026", "Not stated on their website", "Quite Plain, logo",
+        "What's next", "4 May 2025", "11 March 2026", "Not stated on their website", "Quite Plain, summary",
         "“Quite Plain”quince.example/about/us, read on 2 March 2026",
     ):  # fmt: skip
         assert words in page.text, words
@@ -90,6 +90,33 @@ async def test_little_is_shown_of_a_listing_of_which_little_is_known(fair: Fair)
     ):
         assert heading not in page.text
     assert "costs" not in page.ids()
+
+
+QUOTE = [{"quote": "Words", "url": "https://quince.example/", "read_at": "2026-03-02T23:30:00Z"}]
+
+
+@pytest.mark.parametrize("fact", ["pricing_summary", "pricing_model"])
+@pytest.mark.parametrize("quoted", [True, False])
+async def test_only_a_quoted_price_is_stated_on_their_website(fair: Fair, fact: str, *, quoted: bool) -> None:
+    other = {"pricing_model": "pricing_summary"}.get(fact, "pricing_model")
+    values = {fact: "freemium", "evidence": {fact if quoted else other: QUOTE}}
+    await fair.add(new_listing("quince", **values))
+    page = await fair.see("/listings/quince")
+    assert ("Pricing As stated on their website" in page.text) == quoted
+    assert ("Pricing Stated by the maker" in page.text) != quoted
+    assert page.all("figure").count({"class": "slip"}) == (1 + (fact == "pricing_model")) * quoted
+
+
+async def test_a_shown_fact_is_not_among_the_unstated_ones(fair: Fair) -> None:
+    shown = {"pricing_model": "subscription", "city": "Porto", "stage": "mvp"}
+    await fair.add(
+        new_listing("quince", **shown, not_found_on_website=[*shown, "pricing_summary", "founded_year", "country"])
+    )
+    page = await fair.see("/listings/quince")
+    assert "Pricing modelSubscription" in page.text
+    assert "Not stated on their websitePrices, year founded, country" in page.text
+    markdown = (await fair.get("/listings/quince", accept="text/markdown")).text
+    assert "- Not stated on their website: Prices, Year founded, Country\n" in markdown
 
 
 async def test_one_rating_is_a_number_without_a_line(fair: Fair) -> None:

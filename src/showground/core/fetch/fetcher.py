@@ -194,6 +194,8 @@ class Fetcher:
             self._check_addresses(target, [target.ip])
         elif target.port not in DEFAULT_PORTS.values() and not self._rules.allow:
             raise PortRefused(url)
+        elif "." not in target.host and not self._rules.allow:  # no public website has such a name
+            raise BadUrl(url)
         return target.url
 
     async def txt(self, name: str) -> list[str]:

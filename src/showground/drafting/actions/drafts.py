@@ -1,18 +1,55 @@
-"""Delete a draft, or read its website again."""
+"""Find the listing of a website before a draft is made, delete a draft, or read its website again."""
 
 from datetime import timedelta
+
+from pydantic import BaseModel
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
-from showground.core.domain_names import site_key
+from showground.core.domain_names import domain_of, site_key
+from showground.core.fetch import FetchFailed
 from showground.drafting import presentation
 from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft, DraftDeleted, DraftId
+from showground.drafting.operations.create_draft import CreateDraft, read_url
 from showground.drafting.queries import drafts
+from showground.listings import members, preconditions, slugs
 
 PAUSE = timedelta(hours=1)
+
+
+class FindListed(CreateDraft):
+    pass
+
+
+class Listed(BaseModel):
+    """The listing that a website already has, if any."""
+
+    slug: str | None = None
+    domain: str | None = None
+    listing_id: int | None = None  # only if it is yours
+    is_public: bool = False
+
+
+@action(scope=PERSON, read_only=True)
+async def find_listed(ctx: Context, input: FindListed) -> Listed:
+    """Find the listing that a website already has. A second one can't be submitted."""
+    try:
+        domain = domain_of(read_url(ctx, input))
+    except FetchFailed:
+        return Listed()
+    holder = await preconditions.find_holder(ctx.db, domain)
+    if holder is None:
+        return Listed()
+    is_mine = await members.is_member(ctx.db, holder.id, ctx.account)
+    return Listed(
+        slug=holder.slug,
+        domain=domain,
+        listing_id=holder.id if is_mine else None,
+        is_public=await slugs.is_public(ctx.db, holder.slug),
+    )
 
 
 class DeleteDraft(Input):

@@ -32,7 +32,7 @@ class Invitation(BaseModel):
     url: str
     name: str | None
     inviter: str | None
-    listed: bool  # whether it is a listing rather than a draft
+    listed: bool  # whether it is a listing, or a draft that became one
 
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchInvite,))
@@ -41,7 +41,7 @@ async def get_invite(ctx: Context, input: GetInvite) -> Invitation:
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     if invite is None:
         raise NoSuchInvite
-    return Invitation(url=invite.url, name=invite.name, inviter=invite.inviter, listed=invite.draft_id is None)
+    return Invitation(url=invite.url, name=invite.name, inviter=invite.inviter, listed=invite.listed)
 
 
 class ListListingInvites(Input):
@@ -70,7 +70,7 @@ class InviteToListing(Input):
 async def invite_to_listing(ctx: Context, input: InviteToListing) -> InvitedCofounder:
     """Invite a co-founder by email to manage your listing with you. The link works once."""
     owned = await lock_as_owner(ctx, input.listing_id)
-    return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name)
+    return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name, listed=True)
 
 
 class AcceptInvite(Input):

@@ -30,7 +30,7 @@ class CreateDraft(Input):
     ]
 
 
-def _read_url(ctx: Context, input: CreateDraft) -> str:
+def read_url(ctx: Context, input: CreateDraft) -> str:
     """The URL in canonical form."""
     url = input.url.strip()
     if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
@@ -40,7 +40,7 @@ def _read_url(ctx: Context, input: CreateDraft) -> str:
 
 async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
     try:
-        _read_url(ctx, input)
+        read_url(ctx, input)
     except FetchFailed as failure:
         return [FieldError(field="url", message=failure.message)]
     return []
@@ -63,7 +63,7 @@ async def create_draft(ctx: Context, input: CreateDraft) -> Draft:
     """
     if faults := await judge(ctx, input):
         raise InvalidInput(faults=faults)
-    url = _read_url(ctx, input)
+    url = read_url(ctx, input)
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
     await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(url))

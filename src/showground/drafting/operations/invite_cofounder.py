@@ -45,4 +45,6 @@ async def invite_cofounder(ctx: Context, input: InviteCofounder) -> InvitedCofou
     if draft.listing_id is not None and not await members.is_member(ctx.db, draft.listing_id, ctx.account):
         raise NotYourListing
     subject = value_of(draft.entries, "name") or draft.domain
-    return await invite_emails.invite(ctx, InviteTarget(draft=draft.id), input.email, subject)
+    return await invite_emails.invite(
+        ctx, InviteTarget(draft=draft.id), input.email, subject, listed=draft.listing_id is not None
+    )

@@ -17,7 +17,7 @@ from showground.ownership import OwnedListing
 
 NEEDED = {
     "name": Text("Add a name. Every listing needs one."),
-    "categories": Text("Add a category. The first of `categories` becomes the primary category."),
+    "categories": Text("Add a category. Your first category is the primary one."),
     "tagline": Text("Add a tagline or a short description."),
 }
 

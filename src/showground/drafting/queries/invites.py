@@ -36,6 +36,7 @@ class Open:
     name: str | None
     inviter: str | None
     invited_by: int | None
+    listed: bool
 
 
 async def find(db: Connection, place: InviteTarget, email: str) -> tuple[datetime, bool] | None:
@@ -103,7 +104,7 @@ async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
         """
         select i.id, i.draft_id, i.listing_id, coalesce(d.url, l.website) as url,
             coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter,
-            i.invited_by
+            i.invited_by, coalesce(i.listing_id, d.listing_id) is not null as listed
         from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
         left join account a on a.id = i.invited_by
         where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from showground.core.fetch import Fetcher, FetchFailed, TooLarge, TooManyRedirects
+from showground.core.fetch import Fetcher, FetchFailed, HostUnknown, TooLarge, TooManyRedirects
 from showground.core.sandbox import CpuBudget
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.sandbox_calls import PARSE_ROBOTS, RobotsFile, RobotsRules
@@ -49,6 +49,9 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudg
     except (TooLarge, TooManyRedirects):
         # Neither is a refusal; RFC 9309 treats too many redirects as a missing file.
         return Robots()
+    except HostUnknown as failure:
+        detail = f"We couldn't find {parts.hostname}. Check the spelling."
+        return Robots(refusal=ExtractionProblem(code=failure.code, detail=detail))
     except FetchFailed as failure:
         return Robots(refusal=ExtractionProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
     if page.status >= 500 or page.status == 429:

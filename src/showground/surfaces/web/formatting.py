@@ -18,6 +18,7 @@ from showground.core.languages import (
 )
 from showground.core.languages.formats import day, moment, month, number
 from showground.launches import ListingBadge
+from showground.listings import Listing
 from showground.surfaces.web.names import NAMES
 
 __all__ = ["day", "moment", "month", "number"]  # with what is defined here, all that pages format by
@@ -48,6 +49,21 @@ STORY = {
     "lessons": Text("Lessons learned"),
     "whats_next": Text("What's next"),
 }
+
+
+def unstated(listing: Listing) -> list[str]:
+    """The facts that the website does not state, without those that the page shows because someone added them."""
+    apart = {
+        "pricing_model": listing.pricing.model,
+        "pricing_summary": listing.pricing.summary,
+        "country": listing.location.country,
+        "city": listing.location.city,
+    }
+    return [
+        field
+        for field in listing.not_found_on_website
+        if not (apart[field] if field in apart else getattr(listing, field, None))
+    ]
 
 
 def name_of(key: str) -> str:

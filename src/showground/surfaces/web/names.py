@@ -7,7 +7,7 @@ NAMES = {
     "one-time": Text("One-time payment"),
     "custom": Text("Custom pricing"),
     "founded_year": Text("Year founded"),
-    "pricing_summary": Text("Pricing"),
+    "pricing_summary": Text("Prices"),
     "pricing_model": Text("Pricing model"),
     "contact_email": Text("Contact email"),
     "usps": Text("Why it's different"),

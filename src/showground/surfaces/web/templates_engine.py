@@ -30,6 +30,7 @@ from showground.surfaces.web.language_links import LanguageLinks
 from showground.surfaces.web.logo_placeholder import initials, make_tile
 from showground.surfaces.web.markdown_to_html import render_markdown
 from showground.surfaces.web.script_texts import script_texts
+from showground.surfaces.web.written_text import written
 
 FOLDER = Path(__file__).parent / "templates"
 THEME = "theme.css"  # the style sheet of a theme, if there is one
@@ -103,6 +104,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         marked=marked,
         highlight=highlight,
         paragraphs=paragraphs,
+        written=written,
         often=often,
         lettered=lettered,
         tile=make_tile,
@@ -117,6 +119,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,
+        unstated=formatting.unstated,
         badge_name=formatting.badge_name,
         award_name=formatting.award_name,
         category_text=category_text,

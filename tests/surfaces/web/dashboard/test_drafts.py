@@ -1,11 +1,13 @@
 """From the address of a website to a submitted draft, by forms alone."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.support.draft_world import Studio, tidewater
 from tests.support.html import Page
+from tests.support.listings import add, listing
 from tests.support.site import Answer
 
 from .forms import see, send
@@ -44,6 +46,28 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert "The draft is ready to submit." in page.text
 
 
+async def test_a_listed_domain_leads_to_its_listing_instead_of_a_draft(studio: Studio) -> None:
+    public, hidden = listing("ebb", website="https://www.ebb.test/"), listing("flow", website="https://flow.test/")
+    await add(studio.world, public, replace(hidden, status="draft", live_at=None))
+    async with studio.world.browser("alice") as browser:
+        answer = await browser.post("/submit", data={"url": "http://blog.ebb.test"})
+        page = Page(answer.text)
+        assert answer.status_code == 400
+        assert "ebb.test is already listed: ebb. If the product is yours, claim that listing." in page.text
+        assert {"/listings/ebb", "/dashboard/claims?slug=ebb"} <= set(page.links())
+        assert 'value="http://blog.ebb.test"' in answer.text
+        page = Page((await browser.post("/submit", data={"url": "flow.test"})).text)
+        assert "flow.test is already listed. If the product is yours" in page.text
+        assert "/listings/flow" not in page.links()
+        await studio.ready()
+        draft = (await studio.world.get("/drafts", by="alice")).json()["items"][0]["id"]
+        number = (await studio.submitted(draft))["listing_id"]
+        page = Page((await browser.post("/submit", data={"url": studio.url()})).text)
+        assert "The listing is yours: open it." in page.text
+        assert f"/dashboard/listings/{number}" in page.links()
+        assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
+
+
 async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready(studio: Studio) -> None:
     for name, answer in (("down.test", Answer("no", status=500)), ("parked.test", "<h1>This domain is for sale</h1>")):
         studio.site.pages["/"] = answer
@@ -56,6 +80,7 @@ async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready
             assert "is ready" not in page.text
             assert "read your site and" not in page.text
             assert "18 empty." in page.text
+            assert "No page of " in page.text
             for claim in ("Not stated on your website", "not stated.", "name a founder", "no social links"):
                 assert claim not in page.text, "what we have not read we cannot deny"
 
@@ -143,6 +168,34 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         answer = await browser.post(f"{path}/submit", data={})
         assert answer.status_code == 400
         assert "Add a name. Every listing needs one. Add a category." in Page(answer.text).text
+
+
+async def test_a_value_that_no_listing_could_show_is_refused_beside_its_field(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    before = (await studio.get(draft["id"]))["fields"]
+    wrong = (
+        ("founded_year", "founded_year", "last", "fault-founded_year", "Enter a year between 1800 and 2100."),
+        ("contact_email", "contact_email", "us", "fault-contact_email", "Enter an email address such as hello@"),
+        ("demo_video_url", "demo_video_url", "soon", "fault-demo_video_url", "Enter a full address such as https://"),
+        ("company_socials", "x", "@us", "fault-company_socials-x", "Enter a full address such as https://example.com."),
+    )
+    async with studio.world.browser("alice") as browser:
+        for part, name, typed, place, words in wrong:
+            answer = await browser.post(f"{path}/{part}", data={name: typed})
+            page = Page(answer.text)
+            assert (answer.status_code, place in page.ids(), words in page.text) == (400, True, True), part
+            assert f'value="{typed}"' in answer.text
+            assert "Please fix the highlighted field." in page.text
+        assert (await studio.get(draft["id"]))["fields"] == before
+        await send(browser, f"{path}/founded_year", founded_year="2019")
+        await send(browser, f"{path}/stage", stage="mvp")
+        await studio.edit(draft["id"], fields={"pricing_model": "pay what you want"})
+        html = (await browser.get(path)).text
+        assert '<option value="mvp" selected dir="auto">MVP</option>' in html
+        assert '<option value="one-time" dir="auto">One-time payment</option>' in html
+        assert '<option value="pay what you want" selected dir="auto">Pay what you want</option>' in html
+        assert "At most 500 characters." in Page(html).text
 
 
 async def test_what_others_write_appears_as_text(studio: Studio) -> None:

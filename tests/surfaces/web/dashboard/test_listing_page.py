@@ -421,12 +421,21 @@ async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> No
         await send(alice, f"{path}/people/leave")
         await see(alice, path, 404)
         page = await refused(bob, f"{path}/alternatives", slug="nothing", do="approve")
+        assert "No live listing is called “nothing”." in page.text
+        page = await refused(bob, f"{path}/alternatives", slug="Half a\x00 Tide!", do="approve")
+        assert "fault-slug" in page.ids()
+        page = await refused(bob, f"{path}/alternatives", slug="tidewater", do="approve")
         assert "No other live listing" in page.text
+        name = (await street.ask("select name from listing where id = %s", other))[0][0]
+        await send(bob, f"{path}/alternatives", slug=f" {name.upper()} ", do="approve")
+        await send(bob, f"{path}/alternatives", slug="ebbtide", do="remove")
         await send(bob, f"{path}/alternatives", slug="http://localhost:8000/listings/ebbtide/", do="approve")
         assert "Shown on your page" in (await see(bob, f"{path}/alternatives")).text
         await send(bob, f"{path}/alternatives", slug="ebbtide", do="remove")
         assert "No alternatives yet." in (await see(bob, f"{path}/alternatives")).text
-        assert "fault-monthly_cents" in (await refused(bob, f"{path}/revenue", monthly_cents="lots")).ids()
+        page = await refused(bob, f"{path}/revenue", monthly_cents="lots")
+        assert "fault-monthly_cents" in page.ids()
+        assert "Enter an amount in US dollars" in page.text
         assert "No revenue entered yet." in (await see(bob, f"{path}/revenue")).text
         await send(bob, f"{path}/revenue", monthly_cents="1,200.50")
         assert await street.ask("select monthly_cents from listing_revenue") == [(120_050,)]

@@ -67,6 +67,7 @@ function drawState({ status, progress, missing, problems, completeness }) {
 
 function drawDraft(draft) {
   const isReady = draft.status === "ready";
+  const isRead = draft.progress.pages_read > 0;
   const fields = Object.entries(draft.fields);
   const absent = fields.filter(([, { value, state }]) => state === "not_found" && value === null).map(([key]) => nameOf(key));
   const next = draft.submitted_at
@@ -80,7 +81,7 @@ function drawDraft(draft) {
     drawState(draft),
     drawSection("Profile", fields.map(drawField)),
     drawItems(draft),
-    absent.length > 0 && el("p", { class: "note" }, `Not stated on the website: ${absent.join(", ")}.`),
+    absent.length > 0 && el("p", { class: "note" }, `${isRead ? "Not stated on the website" : "Empty, because we could not read the website"}: ${absent.join(", ")}.`),
     isReady && el("p", { class: "note" }, next),
     el("p", { class: "actions" }, link(editor, "Edit on the website", "button button--quiet")),
   ];

@@ -4,6 +4,9 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.languages import Text, text_with
+from showground.listings.operations.search_listings import search_listings
 from showground.ownership import OwnedListing
 from showground.ownership.actions.alternatives import (
     ListNamedAlternatives,
@@ -18,6 +21,9 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
+MATCHES = 8  # listings looked at for one with exactly this name
+NOT_AN_AMOUNT = Text("Enter an amount in US dollars, such as 1,200 or 1,200.50.")
+
 
 @for_a_person
 async def show_named(visit: Visit) -> Response:
@@ -28,12 +34,27 @@ async def show_named(visit: Visit) -> Response:
 async def change_named(visit: Visit) -> Response:
     """Name another listing, approve one that was proposed, or remove it."""
     listing, form = await get_listing(visit), await visit.form()
-    slug = form.get("slug", "").strip().rstrip("/").rpartition("/")[2]  # a full URL works too
+    typed = form.get("slug", "").strip()
+    slug = typed.rstrip("/").rpartition("/")[2]  # a full URL works too
     act = remove_alternative if form.get("do") == "remove" else approve_alternative
     tried = await visit.attempt_with(act, listing_id=listing.listing_id, slug=slug)
+    if tried.failure is not None and act is approve_alternative and slug != listing.slug:
+        tried = await _approve_by_name(visit, listing, typed)
     if tried.failure is not None:
         return await _show_named(visit, listing, form.get("slug", ""), tried)
     return visit.go(page_of(listing, "/alternatives"))
+
+
+async def _approve_by_name(visit: Visit, listing: OwnedListing, name: str) -> Tried[Any]:
+    try:
+        found = (await visit.ask(search_listings, search_listings.parse({"q": name, "per_page": MATCHES}))).items
+    except InvalidInput:
+        found = []
+    slugs = [item.slug for item in found if item.name.casefold() == name.casefold()]
+    if not slugs:
+        message = text_with("No live listing is called “%(name)s”. Enter its exact name or its link.", name=name)
+        return Tried(None, InvalidInput(faults=[FieldError(field="slug", message=message)]))
+    return await visit.attempt_with(approve_alternative, listing_id=listing.listing_id, slug=slugs[0])
 
 
 async def _show_named(visit: Visit, listing: OwnedListing, slug: str, tried: Tried[Any]) -> Response:
@@ -58,8 +79,10 @@ async def show_revenue(visit: Visit) -> Response:
 async def save_revenue(visit: Visit) -> Response:
     listing, amount = await get_listing(visit), (await visit.form()).get("monthly_cents", "").strip()
     cents = read_dollars(amount) if amount else None
-    given = amount if amount and cents is None else cents
-    tried = await visit.attempt_with(state_revenue, listing_id=listing.listing_id, monthly_cents=given)
+    if amount and cents is None:
+        fault = FieldError(field="monthly_cents", message=NOT_AN_AMOUNT)
+        return await _show_revenue(visit, listing, amount, Tried(None, InvalidInput(faults=[fault])))
+    tried = await visit.attempt_with(state_revenue, listing_id=listing.listing_id, monthly_cents=cents)
     if tried.failure is not None:
         return await _show_revenue(visit, listing, amount, tried)
     return visit.go(f"{page_of(listing, '/revenue')}?saved={'yes' if amount else 'gone'}")

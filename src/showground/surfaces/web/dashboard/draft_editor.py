@@ -1,10 +1,11 @@
 """A draft in the editor: its parts with states, quotes and buttons, and the edits that a form asks for. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from showground.core.calls.errors import FieldError
 from showground.core.languages import Text
-from showground.drafting import Draft
+from showground.drafting import Draft, judge_value
 from showground.surfaces.web.dashboard.editor import Button, PartShown, ShownQuote, read_typed, rows_of, rows_to_send
 from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, EditorPart
 from showground.surfaces.web.forms import Form
@@ -152,6 +153,17 @@ def read_edits(part: EditorPart, form: Form, draft: Draft) -> dict[str, Any]:
             return _remove(part)
         case _:
             return _type(part, read_typed(part, form), _value(part, draft))
+
+
+def judge_edits(part: EditorPart, edits: Mapping[str, Any]) -> list[FieldError]:
+    """Errors in what was typed. The API stores values that a listing can't show; a form can ask to fix them at once."""
+    if part.shape == "texts":
+        typed, place = edits.get(part.name, {}), part.name
+    else:
+        typed, place = edits.get("fields", {}), "fields"
+    keys = {key: f"{part.name}.{key}" if part.shape == "texts" else key for key in typed}
+    judged = ((key, judge_value(keys[key], text)) for key, text in typed.items() if isinstance(text, str))
+    return [FieldError(field=f"{place}.{key}", message=message) for key, message in judged if message]
 
 
 def _remove(part: EditorPart) -> dict[str, Any]:

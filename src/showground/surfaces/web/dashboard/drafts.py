@@ -7,7 +7,7 @@ from uuid import UUID
 from starlette.responses import Response
 
 from showground.categories.actions.category_proposals import ProposeCategories, propose_categories
-from showground.core.calls.errors import ApiError, NotFound
+from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
@@ -21,6 +21,7 @@ from showground.surfaces.web.dashboard.draft_editor import (
     DOES,
     STATES,
     describe_draft,
+    judge_edits,
     needs_category,
     read_edits,
     text_of,
@@ -49,7 +50,12 @@ async def edit_draft(visit: Visit) -> Response:
         raise NotFound
     edits = read_edits(part, form, draft)
     if edits:
-        tried = await visit.attempt_with(update_draft, id=str(draft.id), **edits)
+        faults = judge_edits(part, edits)
+        tried: Tried[Any] = (
+            Tried(None, InvalidInput(faults=faults))
+            if faults
+            else await visit.attempt_with(update_draft, id=str(draft.id), **edits)
+        )
         if tried.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
             return await _show(visit, draft, tried, Typed(part.name, typed, place_faults(tried.failure, part.name)))

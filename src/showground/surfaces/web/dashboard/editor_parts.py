@@ -8,7 +8,7 @@ from showground.core.languages import Text
 from showground.drafting import PRICING_MODELS, STAGES
 from showground.surfaces.web.formatting import STORY
 
-Shape = Literal["line", "text", "lines", "suggested", "country", "categories", "logo", "rows", "texts"]
+Shape = Literal["line", "text", "lines", "choice", "country", "categories", "logo", "rows", "texts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class EditorPart:
     shape: Shape
     most: int = 500
     hint: str = ""
-    suggestions: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     type: str = "text"
     columns: tuple[RowInput, ...] = ()
     max_rows: int = 0
@@ -89,7 +89,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
                 "categories",
                 hint=Text("The first one is the primary category."),
             ),
-            EditorPart("stage", Text("Stage"), "suggested", suggestions=STAGES),
+            EditorPart("stage", Text("Stage"), "choice", choices=STAGES),
         ),
     ),
     (
@@ -106,7 +106,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
     (
         Text("Pricing"),
         (
-            EditorPart("pricing_model", Text("Pricing model"), "suggested", suggestions=PRICING_MODELS),
+            EditorPart("pricing_model", Text("Pricing model"), "choice", choices=PRICING_MODELS),
             EditorPart(
                 "pricing_summary",
                 Text("Pricing summary"),
@@ -120,7 +120,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
         (
             EditorPart("country", Text("Country"), "country"),
             EditorPart("city", Text("City"), "line"),
-            EditorPart("founded_year", Text("Year founded"), "line", 4),
+            EditorPart("founded_year", Text("Year founded"), "line", 4, hint=Text("Four digits, such as 2024.")),
             EditorPart("contact_email", Text("Contact email"), "line", type="email"),
             EditorPart("company_socials", Text("Social links"), "texts", texts=PLATFORMS),
         ),

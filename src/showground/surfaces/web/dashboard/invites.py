@@ -15,9 +15,9 @@ async def show_invite(visit: Visit) -> Response:
 
 
 def _page_of(joined: Joined) -> str:
-    if joined.draft_id:
-        return f"/dashboard/drafts/{joined.draft_id}"
-    return f"/dashboard/listings/{joined.listing_id}"
+    if joined.listing_id:
+        return f"/dashboard/listings/{joined.listing_id}"
+    return f"/dashboard/drafts/{joined.draft_id}"
 
 
 take_invite = accept_offered(accept_invite, _page_of)

@@ -1,17 +1,19 @@
 """Submitting a website, which starts a draft."""
 
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
+from showground.drafting.actions.drafts import Listed, find_listed
 from showground.drafting.operations.create_draft import create_draft
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.visit import Visit
 
 
 async def show_submit(visit: Visit) -> Response:
     """Also for visitors who are not signed in: it explains what happens, and keeps what they typed."""
-    return visit.show("dashboard/submit.html", private=True, url=visit.query.get("url", "")[:2048], tried=NOT_TRIED)
+    return _show(visit, visit.query.get("url", "")[:2048])
 
 
 async def begin_draft(visit: Visit) -> Response:
@@ -19,7 +21,16 @@ async def begin_draft(visit: Visit) -> Response:
     if visit.person is None:
         after = f"/submit?{urlencode({'url': url[:2048]})}"
         return visit.go(f"/sign-in?next={quote(after, safe='/')}")
+    found = await visit.attempt(find_listed, url=url)
+    if found.answer is not None and found.answer.slug:
+        return _show(visit, url, listed=found.answer)
     tried = await visit.attempt(create_draft, url=url)
     if tried.answer is None:
-        return visit.show("dashboard/submit.html", status=tried.status, private=True, url=url, tried=tried)
+        return _show(visit, url, tried)
     return visit.go(f"/dashboard/drafts/{tried.answer.id}")
+
+
+def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: Listed | None = None) -> Response:
+    """`listed`: the listing that the website already has."""
+    status = 400 if listed else tried.status
+    return visit.show("dashboard/submit.html", status=status, private=True, url=url, tried=tried, listed=listed)

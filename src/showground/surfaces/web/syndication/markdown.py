@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from showground.listings import Listing
 from showground.surfaces.markdown_text import paragraphs, plain
 from showground.surfaces.web.countries import country_name
-from showground.surfaces.web.formatting import day, is_web_address, name_of, value_of
+from showground.surfaces.web.formatting import day, is_web_address, name_of, unstated, value_of
 
 MARKDOWN = b"text/markdown; charset=utf-8"
 
@@ -61,7 +61,7 @@ def _facts(listing: Listing) -> Iterable[tuple[str, str]]:
         yield "Categories", ", ".join(plain(category.name) for category in listing.categories)
     for name, value in (
         ("Stage", listing.stage and name_of(listing.stage)),
-        ("Pricing", listing.pricing.model and name_of(listing.pricing.model)),
+        ("Pricing model", listing.pricing.model and name_of(listing.pricing.model)),
         ("Founded", listing.founded_year),
         ("City", listing.location.city),
         ("Country", listing.location.country and country_name(listing.location.country)),
@@ -71,8 +71,8 @@ def _facts(listing: Listing) -> Iterable[tuple[str, str]]:
     for key, value in listing.attributes.items():
         if value is not None:
             yield plain(name_of(key)), plain(value_of(value))
-    if listing.not_found_on_website:
-        yield "Not stated on their website", ", ".join(plain(name_of(f)) for f in listing.not_found_on_website)
+    if fields := unstated(listing):
+        yield "Not stated on their website", ", ".join(plain(name_of(field)) for field in fields)
     yield "This page", listing.url
     yield "API", listing.links.api
 

@@ -87,7 +87,7 @@ STATES = (
         "Field of a draft",
         {
             "ai": "Drafted from the website, with quotes as evidence.",
-            "not_found": "The website does not state it.",
+            "not_found": "Nothing found: the pages we read do not state it, or no page could be read (see `problems`).",
             "edited": "A drafted value that you changed.",
             "manual": "A value that you added where there was none.",
             "override": "Locked: redrafts do not change it.",

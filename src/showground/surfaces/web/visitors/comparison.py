@@ -52,7 +52,9 @@ async def _explain(visit: Visit, given: Mapping[str, str], faults: dict[str, str
     for name in FIELDS:
         if name not in given:
             faults[name] = Text("Choose a listing to compare.")
-        elif name in faults and "same listing" not in faults[name]:
+        elif name in faults and "same listing" in faults[name]:
+            faults[name] = Text("This is the same listing twice. Choose a different one.")
+        elif name in faults:
             asked = SearchListings(q=given[name], per_page=MATCHES)
             matches[name] = (await visit.ask(search_listings, asked)).items
             nothing = gettext(
