@@ -5,6 +5,7 @@ from starlette.responses import RedirectResponse, Response
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
+from showground.launches import end_of
 from showground.launches.operations.get_leaderboard import get_leaderboard
 from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.pager import make_pager
@@ -52,6 +53,7 @@ async def show_board(visit: Visit) -> Response:
         boards={name: title for name, (title, _) in BOARDS.items()},
         heading=heading,
         explained=explained,
+        final=found.week is not None and end_of(found.week) <= visit.now,
         billboard_cents=sales.billboard_cents if sales else None,
         pager=make_pager(visit, found),
     )
