@@ -60,6 +60,36 @@ async def test_a_saved_listing_tells_of_its_launch_once(forum: Forum) -> None:
     assert [one.slug for one in (await call(forum, list_saved)).saved] == ["tidewater"]
 
 
+async def test_makers_are_told_of_questions_and_reviews(forum: Forum) -> None:
+    await forum.ask_about()
+    for stars in (4, 2):  # a review that is rewritten is not told again
+        await call(forum, write_review, WriteReview(slug="tidewater", stars=stars, body="Good."))
+    for maker in ("alice", "bob"):
+        assert sorted(await told(forum, by=maker)) == [("question", "tidewater"), ("review", "tidewater")]
+    assert [(to, template) for to, template, _ in await forum.mails()] == [
+        (f"{maker}@{maker}.example", template)
+        for template in ("question_asked", "review_written")
+        for maker in ("alice", "bob")
+    ]
+    await forum.do("update account set muted_mails = '{reviews}' where name = 'Alice'")
+    await forum.do("delete from review")
+    await call(forum, write_review, WriteReview(slug="tidewater", stars=5, body="Good."))
+    assert [to for to, _, _ in await forum.mails()][4:] == ["bob@bob.example"]
+
+
+async def test_an_unanswered_question_is_the_makers_next_step(forum: Forum) -> None:
+    async def steps() -> list[str]:
+        ((number,),) = await forum.ask("select id from listing where slug = 'tidewater'")
+        answer = await forum.world.get(f"/me/listings/{number}", by="alice")
+        return [step["code"] for step in answer.json()["next_steps"]]
+
+    assert "answer_questions" not in await steps()
+    asked = await forum.ask_about()
+    assert (await steps())[0] == "answer_questions"
+    await forum.answer(asked.id)
+    assert "answer_questions" not in await steps()
+
+
 async def test_replies_and_awards_are_told_and_read(forum: Forum) -> None:
     asked = await forum.ask_about()
     await forum.answer(asked.id)
@@ -74,7 +104,7 @@ async def test_replies_and_awards_are_told_and_read(forum: Forum) -> None:
     await forum.do("insert into launch (listing_id, week, votes) select id, '2026-03-09', 1 from listing")
     forum.world.clock.now = TURN
     await forum.run(turn_week)
-    assert await told(forum, "alice") == [("award", "tidewater")]
+    assert (await told(forum, "alice"))[0] == ("award", "tidewater")
     await forum.do("update listing set status = 'suspended'")
     assert await told(forum) == []
     await forum.do("update listing set status = 'live'")

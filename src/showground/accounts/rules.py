@@ -9,6 +9,7 @@ from showground.core.languages import Text
 MAIL_KINDS = {
     "updates": Text("Updates from listings you follow."),
     "questions": Text("Questions about your listings, and answers to your own questions."),
+    "reviews": Text("Reviews of your listings."),
 }
 
 

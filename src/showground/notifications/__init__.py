@@ -1,4 +1,4 @@
-"""What happened to things a person cares about: replies, awards, and launches of saved listings."""
+"""What happened to things a person cares about: questions, reviews, replies, awards, and launches of saved listings."""
 
 from showground.notifications.queries.notifications import NewNotification, add_notifications
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-NotificationKind = Literal["answer", "review_reply", "award", "launch"]
+NotificationKind = Literal["answer", "review_reply", "award", "launch", "question", "review"]
 
 
 class Notification(BaseModel):

@@ -45,6 +45,7 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
                 "next_steps": present_steps(
                     [
                         *_payment_steps(orders.get(listing.id), site),
+                        *([rules.answer_step(listing)] if _has_unanswered(profiles[listing.id]) else []),
                         *rules.next_steps(listing, _written(profiles[listing.id])),
                     ],
                     site,
@@ -84,6 +85,11 @@ def _payment_steps(order: PendingOrder | None, site: Site) -> list[rules.Step]:
 
 def _written(profile: listings.Listing) -> list[str]:
     return [name for name in ("updates", "story", "media") if getattr(profile, name)]
+
+
+def _has_unanswered(profile: listings.Listing) -> bool:
+    """Whether a visible question, one of the latest, has no answer."""
+    return any(asked.question is not None and not asked.answers for asked in profile.questions)
 
 
 def badge_of(slug: str, site: Site) -> HomepageBadge:

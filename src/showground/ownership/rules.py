@@ -71,6 +71,12 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
             return [Step("publish_again", retired if listing.retired_at else withdrew, page)]
 
 
+def answer_step(listing: owned.Owned) -> Step:
+    """For the owner of a public listing with a question that nobody has answered."""
+    asked = Text("Answer what visitors asked about your listing.")
+    return Step("answer_questions", asked, f"/listings/{listing.slug}/questions")
+
+
 def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> Iterator[Step]:
     own = {"listing_id": listing.id}
     if "updates" not in written:

@@ -1,19 +1,22 @@
-"""Emails about questions: to the makers when one is asked, to the asker when it is answered."""
+"""Emails and notifications about questions: to the makers when one is asked, to the asker when it is answered."""
 
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import members, status
+from showground.notifications import NewNotification, add_notifications
 
 MAIL_KIND = "questions"
 
 
 async def tell_makers(ctx: Context, listing: int, question: int, body: str) -> None:
-    """Email a new question to everyone who may answer it, unless they turned these emails off."""
+    """Tell everyone who may answer a new question; by email too, unless they turned these emails off."""
     known = await status.find_state(ctx.db, listing, lock=False)
     if known is None:
         return
     makers = [member.account for member in await members.list_members(ctx.db, listing)]
+    told = [NewNotification(maker, "question", listing, question=question) for maker in makers]
+    await add_notifications(ctx.db, told, ctx.now)
     for person in await accounts.find_reachable(ctx.db, makers, MAIL_KIND):
         await send_mail(
             ctx, person.email, "question_asked", listing=known.name, body=body, link=_link(ctx, known.slug, question)

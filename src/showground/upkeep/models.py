@@ -25,9 +25,10 @@ class MailEntry(BaseModel):
 
 
 class MailShown(MailEntry):
-    """An email with its text."""
+    """An email with its text; `cut` if links that are only for its recipient were left out."""
 
     body_text: str
+    cut: bool = False
 
 
 class FailedJob(BaseModel):

@@ -153,7 +153,7 @@ async def test_mails_are_chosen(world: World) -> None:
         async with world.dispatcher.database.reading() as db:
             row = await db.one("select id, muted_mails from account where name = 'Alice'")
             assert row is not None
-            assert row[1] == ["updates", "questions"]
+            assert row[1] == ["updates", "questions", "reviews"]
             assert await accounts.find_reachable(db, [row[0]], "updates") == []
             assert len(await accounts.find_reachable(db, [row[0]])) == 1
         await browser.post("/account/mail", data={"wanted": ["updates", "nonsense"]})

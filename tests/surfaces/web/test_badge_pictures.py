@@ -46,6 +46,17 @@ async def test_pictures_have_a_limit_of_their_own(database_url: str) -> None:
         assert (await world.client.get(address)).status_code == 200
 
 
+async def test_uploaded_pictures_do_not_count_as_pages(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=0.01) as world:  # a page a minute, and sixty pictures
+        for _ in range(60):
+            for address in (f"/media/{'a' * 40}.webp", f"/brand/{'a' * 40}.png"):
+                assert (await world.client.get(address)).status_code == 404
+        assert (await world.client.get(f"/media/{'a' * 40}.webp")).status_code == 429
+        assert (await world.client.get("/favicon.ico")).status_code == 200
+        assert (await world.client.get("/listings")).status_code == 200
+        assert (await world.client.get("/listings")).status_code == 429
+
+
 async def test_what_is_not_public_answers_the_same_picture_as_any_other_name(fair: Fair) -> None:
     for status in HIDDEN:
         await fair.add(status.replace("_", "-"), status=status, name="A Secret Name")

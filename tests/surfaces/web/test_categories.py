@@ -54,6 +54,6 @@ async def test_an_empty_category_says_how_to_go_on(fair: Fair) -> None:
 
 
 async def test_what_is_no_category_or_no_page_is_refused(fair: Fair) -> None:
-    assert "No category has this slug." in (await fair.see("/categories/jams", 404)).text
+    assert "There's no such category." in (await fair.see("/categories/jams", 404)).text
     await fair.see("/categories/No%20Category", 404)
     assert "page: Must be a whole number." in (await fair.see("/categories/ai?page=two", 400)).text

@@ -13,7 +13,8 @@ async def test_following_the_link_is_counted_and_leads_straight_to_the_website(w
     await owners.add()
     async with world.browser() as browser:
         page = (await browser.get("/listings/tidewater")).text
-        assert '<a href="https://tidewater.example/" rel="noopener" ping="/listings/tidewater/clicks">' in page
+        link = '<a class="button" href="https://tidewater.example/" rel="noopener" ping="/listings/tidewater/clicks">'
+        assert link in page
         told = await browser.post("/listings/tidewater/clicks", content="PING", headers={"Content-Type": "text/ping"})
         assert (told.status_code, told.content) == (204, b"")
         assert (await browser.post("/listings/Not A Slug/clicks", content="PING")).status_code == 404

@@ -57,6 +57,30 @@ async def test_weeks_say_where_they_stand_and_lead_to_those_beside_them(fair: Fa
     await see(fair, "/launches/never", 404)
 
 
+async def test_a_past_weeks_counts_are_final_and_cannot_be_voted_on(fair: Fair) -> None:
+    await fair.add("first", LAST_MONDAY, votes=hours(1, 2, since=LAST_MONDAY))
+    for path in (f"/launches/{LAST_MONDAY}", f"/leaderboards/community-weekly?week={LAST_MONDAY}"):
+        past = await see(fair, path)
+        assert "2 votes for First in its week" in past.html
+        assert "/listings/first/vote" not in {form.get("action") for form in past.all("form")}
+    listing = await see(fair, "/listings/first")
+    assert "/listings/first/vote" in {form.get("action") for form in listing.all("form")}
+
+
+async def test_addresses_that_people_guess_lead_somewhere(fair: Fair) -> None:
+    await fair.add("first")
+    for guessed, meant in (("/search?q=jam", "/listings?q=jam"), ("/search", "/listings"), ("/login", "/sign-in")):
+        answer = await fair.world.client.get(guessed)
+        assert (answer.status_code, answer.headers["location"]) == (301, meant)
+    board = await see(fair, "/leaderboards/best", 404)
+    assert "There's no such leaderboard." in board.text
+    assert {"/leaderboards/billboard", "/leaderboards/community-weekly"} <= set(board.links())
+    beyond = await see(fair, "/listings?page=999")
+    assert "There is no page 999. Go to the last page." in beyond.text
+    assert "Page 999 of" not in beyond.text
+    assert "No listings match these filters. Remove a filter" in (await see(fair, "/listings?country=JP")).text
+
+
 async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None:
     await fair.add(
         "quince",

@@ -144,6 +144,8 @@ async def test_without_a_mail_server_it_says_so(world: World) -> None:
         sent = words(await browser.post("/sign-in", data={"email": "alice@alice.example"}))
         assert "No email was sent" in sent
         assert "showground sign-in-link alice@alice.example" in sent
+        assert "showground account create alice@alice.example" in sent
+        assert "outbox" not in sent
         assert "on its way" not in sent
 
 

@@ -70,6 +70,18 @@ async def test_owners_get_their_tools_instead_of_what_only_others_can_do(forum: 
     assert "write the first one" not in own
 
 
+async def test_a_listing_can_be_visited_and_shared_without_scripts(forum: Forum) -> None:
+    links = Page(await see(forum, "/listings/tidewater")).all("a")
+    assert [link["class"] for link in links if link.get("ping") == "/listings/tidewater/clicks"] == ["button"]
+    shared = [str(link["href"]) for link in links if "%2Flistings%2Ftidewater" in str(link.get("href"))]
+    assert [address.partition("?")[0] for address in shared] == [
+        "mailto:",
+        "https://www.linkedin.com/sharing/share-offsite/",
+        "https://bsky.app/intent/compose",
+        "https://x.com/intent/post",
+    ]
+
+
 async def test_alternatives_are_linked_even_where_there_are_few(forum: Forum) -> None:
     assert 'href="/listings/tidewater/alternatives"' in await see(forum, "/listings/tidewater")
 

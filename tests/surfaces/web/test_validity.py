@@ -20,6 +20,7 @@ ELSEWHERE = re.compile(
 NO_HTML = re.compile(
     r"/(feeds/|dump/|brand/|{key}|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders|signed-in)$"
     r"|/dashboard/listings/[^/]*/(facts|story)$|/admin/(brand/preview|categories/export|listings/by-slug/)"
+    r"|/(login|search)$"
 )
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",

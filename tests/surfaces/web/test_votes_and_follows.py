@@ -112,7 +112,8 @@ async def test_what_was_meant_is_done_after_signing_in(fair: Fair, what: str) ->
         to = urlsplit(answer.headers["location"])
         assert to.path == "/sign-in"
         after = parse_qs(to.query)["next"][0]
-        assert (await browser.get(answer.headers["location"])).status_code == 200
+        asked = await browser.get(answer.headers["location"])
+        assert f"Sign in to {what} for Quince".replace("follow for", "follow") in Page(asked.text).text
         await sign_in(fair, browser, "alice")
         done = await browser.get(after)
         assert (done.status_code, done.headers["location"]) == (303, "/")

@@ -133,11 +133,14 @@ async def upload_brand_picture(ctx: Context, input: UploadBrandPicture, made: Br
     return await show_brand.handler(ctx)
 
 
+READS = Limit("brand-pictures", 6_000, 60)  # they load with every page
+
+
 class ReadBrandPicture(Input):
     name: PictureName
 
 
-@action(scope=PUBLIC, read_only=True, errors=(NoSuchPicture,))
+@action(scope=PUBLIC, read_only=True, limit=READS, errors=(NoSuchPicture,))
 async def read_brand_picture(ctx: Context, input: ReadBrandPicture) -> StoredPicture:
     """Get a picture of the brand."""
     content = ctx.services[PublishedBrand].file.pictures.get(input.name)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, action
 from showground.core.calls.errors import InvalidValue
@@ -11,6 +12,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.languages import Text
+from showground.core.mail.templates import send_mail
 from showground.launches import rules
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing, ReplyByMakersOnly
 from showground.launches.queries import launches, public_reviews, reports, votes_and_reviews
@@ -42,16 +44,32 @@ class WriteReview(Input):
 
 @action(scope=PERSON, limit=rules.REVIEWS, errors=(NoSuchListing, NotLiveYet, OwnListing))
 async def write_review(ctx: Context, input: WriteReview) -> Review:
-    """Review a live listing. A second review by the same person replaces the first."""
+    """Review a live listing. A second review by the same person replaces the first. The makers get an email."""
     listing = await status.lock_listing(ctx.db, input.slug)
     if not listing.live:
         raise NotLiveYet
     if await members.is_member(ctx.db, listing.id, ctx.account):
         raise OwnListing
     new = NewReview(listing.id, ctx.account, input.stars, input.body, ctx.now)
-    number, state = await votes_and_reviews.write_review(ctx.db, new)
+    number, state, is_new = await votes_and_reviews.write_review(ctx.db, new)
     await launches.tell_counts(ctx.db, listing, ctx.now)
+    if is_new:
+        await _tell_makers(ctx, listing.id, new)
     return Review(id=number, slug=listing.slug, stars=new.stars, body=new.body, state=state, at=new.at)
+
+
+async def _tell_makers(ctx: Context, listing: int, review: NewReview) -> None:
+    """Tell the makers of a new review; by email too, unless they turned these emails off."""
+    known = await status.find_state(ctx.db, listing, lock=False)
+    makers = [member.account for member in await members.list_members(ctx.db, listing)]
+    if known is None or not makers:
+        return
+    await add_notifications(ctx.db, [NewNotification(maker, "review", listing) for maker in makers], ctx.now)
+    link = f"{ctx.site.url}/listings/{known.slug}/reviews"
+    for person in await accounts.find_reachable(ctx.db, makers, "reviews"):
+        await send_mail(
+            ctx, person.email, "review_written", listing=known.name, stars=review.stars, body=review.body, link=link
+        )
 
 
 class ListReviews(Paged):

@@ -65,19 +65,19 @@ async def stop_mails(db: Connection, token: UUID) -> None:
     await db.execute("update follow set mailed = false where stop_token = %s", (token,))
 
 
-async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewState]:
-    """Write or rewrite a person's review; one that staff hid stays hidden."""
+async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewState, bool]:
+    """Write or rewrite a person's review; one that staff hid stays hidden. Also returns whether it is new."""
     row = await db.one(
         """
         insert into review (listing_id, account_id, stars, body, at) values (%s, %s, %s, %s, %s)
         on conflict (listing_id, account_id) do update
         set stars = excluded.stars, body = excluded.body, at = excluded.at
-        returning id, state
+        returning id, state, xmax = 0 -- a row that was there before is locked by this transaction
         """,
         (review.listing, review.account, review.stars, review.body, review.at),
     )
     assert row is not None  # noqa: S101 - an insert that does not fail gives a row  # nosec B101
-    return row[0], row[1]
+    return row[0], row[1], row[2]
 
 
 async def delete_review(db: Connection, listing: int, account: int) -> bool:

@@ -30,7 +30,11 @@ class MediaFile(BaseModel):
     content: bytes
 
 
-@action(scope=PUBLIC, read_only=True, errors=(NotFound,))
+# One page shows up to a hundred logos, and an office full of readers may share an IP address.
+READS = Limit("media", 6_000, 60)
+
+
+@action(scope=PUBLIC, read_only=True, limit=READS, errors=(NotFound,))
 async def read_media_file(ctx: Context, input: ReadMediaFile) -> MediaFile:
     """Read a file by its name, which cannot be guessed."""
     found = await media.find_file(ctx.db, input.name)

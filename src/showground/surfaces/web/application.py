@@ -47,8 +47,8 @@ from showground.surfaces.web.visitors.routes import BUSY_FORMS
 Refuse = Callable[[Request, Exception], Response]
 
 STATIC = "/static/"
-NOT_PAGES = (STATIC, "/badges/")
-FILES = (*NOT_PAGES, "/media/", "/brand/", "/pictures/", "/favicon.ico")  # the same for everyone
+NOT_PAGES = (STATIC, "/badges/", "/media/", "/brand/", "/favicon.ico")
+FILES = (*NOT_PAGES, "/pictures/")  # the same for everyone
 
 log = logging.getLogger(__name__)
 
@@ -79,8 +79,8 @@ class SafetyHeaders:
 class Counted:
     """Rate limits pages. Callers over the limit get an error page that says when to try again.
 
-    Static files are not counted, because they load with a page. Badges load with other sites' pages and have their
-    own limit.
+    Static files are not counted, because they load with a page. Badges, which load with other sites' pages, and
+    pictures that were uploaded have limits of their own.
     """
 
     def __init__(self, app: ASGIApp, dispatcher: Dispatcher, refuse: Refuse) -> None:

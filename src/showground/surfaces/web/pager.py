@@ -12,12 +12,12 @@ MAX_PAGES = 1_000  # the most that operations accept
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """The page number, the number of pages, and links to the first, previous and next page."""
+    """The page number, the number of pages, and links to the last, previous and next page."""
 
     page: int
     pages: int
     total: int
-    first: str
+    last: str
     before: str | None
     after: str | None
 
@@ -35,7 +35,7 @@ def make_pager(visit: Visit, found: Page[Any]) -> Pager:
         page=found.page,
         pages=pages,
         total=found.total,
-        first=address(1),
+        last=address(pages),
         before=address(min(found.page - 1, pages)) if found.page > 1 and pages else None,
         after=address(found.page + 1) if found.page < pages else None,
     )

@@ -36,4 +36,5 @@ async def show_mail(ctx: Context, input: ShowMail) -> MailShown:
     own = await accounts.get_account(ctx.db, ctx.access.account) if ctx.access else None
     if own is not None and fold(own.email) == fold(mail.recipient):
         return mail
-    return mail.model_copy(update={"body_text": without_tokens(mail.body_text)})
+    shown = without_tokens(mail.body_text)
+    return mail.model_copy(update={"body_text": shown, "cut": shown != mail.body_text})

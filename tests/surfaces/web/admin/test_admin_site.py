@@ -49,6 +49,7 @@ async def test_a_link_that_lets_in_is_shown_to_nobody_else(staff: Staff) -> None
         object.__setattr__(dispatcher, "smtp", server)
         shown = (await staff.see(f"/admin/outbox/{mail}")).text
         assert (link in shown, "http://localhost:8000/sign-in/…" in shown) == (False, True)
+        assert "showground sign-in-link a@b.example" in shown
 
 
 async def test_a_failed_job_is_tried_again(staff: Staff) -> None:

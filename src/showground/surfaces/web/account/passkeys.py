@@ -57,7 +57,7 @@ async def finish_sign_in(visit: Visit) -> Response:
     agent = visit.request.headers.get("user-agent", "")
     tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
     if tried.answer is None:
-        return show_ways(visit, after, tried)
+        return await show_ways(visit, after, tried)
     response = visit.go(after)
     give_cookies(response, visit.site, tried.answer)
     return response

@@ -19,7 +19,14 @@ from showground.surfaces.web.account.passkeys import (
 )
 from showground.surfaces.web.account.personal_data import delete_data, send_data, show_data
 from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
-from showground.surfaces.web.account.sign_in import leave, send_link, show_link, show_sign_in, use_link
+from showground.surfaces.web.account.sign_in import (
+    lead_to_sign_in,
+    leave,
+    send_link,
+    show_link,
+    show_sign_in,
+    use_link,
+)
 from showground.surfaces.web.account.social_sign_in import begin_elsewhere, come_back
 from showground.surfaces.web.account.webhooks import WEBHOOK_FORMS, WEBHOOK_PAGES
 from showground.surfaces.web.account.your_page import add_collection, read_all, show_your_page
@@ -29,6 +36,7 @@ from showground.surfaces.web.sessions import Show
 ACCOUNT_PAGES: tuple[tuple[str, Show], ...] = (
     ("/staff-invitations/{token}", show_invitation),
     ("/sign-in", show_sign_in),
+    ("/login", lead_to_sign_in),
     ("/sign-in/{token}", show_link),
     ("/sign-in/with/{provider}/back", come_back),
     (AFTER_SIGN_IN, lead_on),

@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import KnownBrowsers, Providers
 from showground.accounts.actions.sessions import sign_out
@@ -23,6 +23,7 @@ from showground.surfaces.web.content_security_policy import POLICY, allow_forms_
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import give_cookies, known_cookie_name, own_address, take_cookie
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.votes import find_meant
 
 # The URL contains a sign-in token. Send only the origin as referrer: the token stays secret, and the CSRF check works.
 NO_REFERRER_PATH = {"Referrer-Policy": "strict-origin"}
@@ -48,7 +49,12 @@ async def show_sign_in(visit: Visit) -> Response:
     again = visit.query.get("again")
     if visit.access is not None and (visit.access.recent or not again):
         return visit.go(after)
-    return show_ways(visit, after, undone=again == "form")
+    return await show_ways(visit, after, undone=again == "form")
+
+
+async def lead_to_sign_in(_: Visit) -> Response:
+    """For people who guess the address."""
+    return RedirectResponse("/sign-in", 301)
 
 
 async def send_link(visit: Visit) -> Response:
@@ -57,9 +63,9 @@ async def send_link(visit: Visit) -> Response:
     try:
         tried = await visit.attempt(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
     except RateLimited as limited:
-        return show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
+        return await show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
     if tried.answer is None:
-        return show_ways(visit, after, tried, email)
+        return await show_ways(visit, after, tried, email)
     return visit.show(
         "sign_in_sent.html",
         private=True,
@@ -112,7 +118,7 @@ async def leave(visit: Visit) -> Response:
     return response
 
 
-def show_ways(
+async def show_ways(
     visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "", *, undone: bool = False
 ) -> Response:
     """The sign-in page, with the result of the last attempt.
@@ -130,6 +136,7 @@ def show_ways(
             **(tried.failure.headers if tried.failure else {}),
         },
         next=after,
+        meant=await find_meant(visit, after),
         email=email or (visit.person.email if visit.person else ""),
         tried=tried,
         undone=undone,

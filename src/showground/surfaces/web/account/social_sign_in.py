@@ -44,7 +44,7 @@ async def come_back(visit: Visit) -> Response:
     try:
         signed_in = await visit.ask(sign_in_elsewhere, given)
     except NotSignedIn as failure:
-        return show_ways(visit, AFTER_SIGN_IN, Tried(None, failure))
+        return await show_ways(visit, AFTER_SIGN_IN, Tried(None, failure))
     response = visit.go(own_address(signed_in.next, AFTER_SIGN_IN))
     response.headers.update(NO_REFERRER_PATH)
     give_cookies(response, site, signed_in)

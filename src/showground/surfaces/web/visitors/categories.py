@@ -2,8 +2,11 @@
 
 from starlette.responses import Response
 
+from showground.categories.errors import NoSuchCategory
 from showground.categories.operations.get_category import get_category
 from showground.categories.operations.list_categories import ListCategories, list_categories
+from showground.core.calls.errors import NotFound
+from showground.core.languages import Text
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.syndication.json_ld import describe_category
 from showground.surfaces.web.visit import Visit
@@ -19,7 +22,10 @@ async def show_categories(visit: Visit) -> Response:
 
 async def show_category(visit: Visit) -> Response:
     asked = {"slug": visit.request.path_params["slug"], "page": visit.query.get("page") or "1"}
-    category = await visit.ask(get_category, visit.parse(get_category, asked))
+    try:
+        category = await visit.ask(get_category, visit.parse(get_category, asked))
+    except NoSuchCategory:
+        raise NotFound(Text("There's no such category.")) from None
     if category.slug != asked["slug"]:
         raise Moved(category.slug)
     return visit.show(

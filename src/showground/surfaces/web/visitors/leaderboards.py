@@ -5,6 +5,8 @@ from starlette.responses import RedirectResponse, Response
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
+from showground.launches import end_of
+from showground.launches.errors import NoSuchBoard
 from showground.launches.operations.get_leaderboard import get_leaderboard
 from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.pager import make_pager
@@ -31,6 +33,7 @@ BOARDS = {
     ),
     "billboard": (Text("Billboard"), Text("Paid placements, ranked by the amount paid.")),
 }
+NOT_HERE = Text("There's no such leaderboard. These are all of them:")  # the error page lists them
 
 
 async def show_board(visit: Visit) -> Response:
@@ -40,9 +43,12 @@ async def show_board(visit: Visit) -> Response:
         parsed = visit.parse_page(get_leaderboard, **asked)
     except InvalidInput as wrong:
         if any(fault["field"] == "board" for fault in wrong.faults):
-            raise NotFound from None
+            raise NotFound(NOT_HERE) from None
         raise
-    found = await visit.ask(get_leaderboard, parsed)
+    try:
+        found = await visit.ask(get_leaderboard, parsed)
+    except NoSuchBoard:
+        raise NotFound(NOT_HERE) from None
     sales = await visit.ask(show_sales, NoInput(), "products") if board == "billboard" else None
     heading, explained = BOARDS[board]
     return visit.show(
@@ -52,6 +58,7 @@ async def show_board(visit: Visit) -> Response:
         boards={name: title for name, (title, _) in BOARDS.items()},
         heading=heading,
         explained=explained,
+        final=found.week is not None and end_of(found.week) <= visit.now,
         billboard_cents=sales.billboard_cents if sales else None,
         pager=make_pager(visit, found),
     )

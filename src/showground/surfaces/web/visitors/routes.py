@@ -35,7 +35,7 @@ from showground.surfaces.web.visitors.reviews import (
     show_report,
     show_reviews,
 )
-from showground.surfaces.web.visitors.search import show_listings
+from showground.surfaces.web.visitors.search import lead_to_listings, show_listings
 from showground.surfaces.web.visitors.site_pages import (
     post_contact,
     show_agents,
@@ -66,6 +66,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/launches", show_weeks),
     ("/launches/{week}", show_week),
     ("/listings", show_listings),
+    ("/search", lead_to_listings),
     ("/listings/{slug}", show_listing),
     ("/listings/{slug}/updates", show_listing_updates),
     ("/listings/{slug}/alternatives", show_alternatives),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from showground.categories import Category, category_text
 from showground.categories.operations.list_categories import ListCategories, list_categories
@@ -63,6 +63,11 @@ class Chip:
     label: str
     value: str
     without: str
+
+
+async def lead_to_listings(visit: Visit) -> Response:
+    """For people who guess the address of the search."""
+    return RedirectResponse(_address({"q": visit.query.get("q", "")}), 301)
 
 
 async def show_listings(visit: Visit) -> Response:

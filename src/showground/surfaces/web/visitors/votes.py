@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.responses import JSONResponse, Response
 
@@ -63,6 +63,19 @@ def _sign_in_first(visit: Visit, what: str, slug: str, *, scripted: bool) -> Res
         samesite="lax",
     )  # fmt: skip
     return response
+
+
+async def find_meant(visit: Visit, after: str) -> tuple[str, str] | None:
+    """What signing in completes: "vote" or "follow", and the listing's name. `after`: the address that follows."""
+    path, _, query = after.partition("?")
+    asked = dict(parse_qsl(query))
+    if path != MEANT_PATH or asked.get("do") not in DO:
+        return None
+    try:
+        listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": asked.get("slug", "")}))
+    except NotFound:
+        return None
+    return asked["do"], listing.name
 
 
 @for_a_person
