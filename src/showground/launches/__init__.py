@@ -3,6 +3,7 @@
 from showground.launches.badges import text_width as lettering
 from showground.launches.badges.embed_code import embed_neutral
 from showground.launches.badges.models import ListingBadge
+from showground.launches.errors import NoSuchBoard
 from showground.launches.models import Award, LaunchWeek
 from showground.launches.queries.awards import find_unfixed_week, fix_awards, forget_empty_weeks
 from showground.launches.queries.daily_numbers import add_days, count_days
@@ -38,6 +39,7 @@ __all__ = [
     "LaunchWeek",
     "ListingBadge",
     "NewReview",
+    "NoSuchBoard",
     "RankedLaunch",
     "Views",
     "add_contribution",

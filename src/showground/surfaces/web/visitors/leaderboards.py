@@ -5,8 +5,7 @@ from starlette.responses import RedirectResponse, Response
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
-from showground.launches import end_of
-from showground.launches.errors import NoSuchBoard
+from showground.launches import NoSuchBoard, end_of
 from showground.launches.operations.get_leaderboard import get_leaderboard
 from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.pager import make_pager
