@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from showground.categories.errors import NoSuchCategory
+from showground.categories import NoSuchCategory
 from showground.categories.operations.get_category import get_category
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import NotFound
