@@ -207,6 +207,7 @@ def test_every_limit_is_in_writing() -> None:
         "offer_listing": "{} offers of a listing", "coupons": "{} coupons",
         "email-changes": "{} new addresses", "email-changes-to": "{} links to one new address",
         "contact": "{} contact messages", "contact-all": "{} of everyone", "brand-pictures": "{} pictures of the brand",
+        "media": "{} uploaded pictures", "brand-reads": "{} pictures of the brand",
         "subscriptions": "{} subscriptions", "subscription-emails-to": "{} confirmations an hour to one mailbox",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()

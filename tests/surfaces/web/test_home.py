@@ -28,7 +28,7 @@ async def test_this_week_stands_in_its_order_with_what_was_before_and_what_comes
     assert won
     assert slugs(page.links()) == ["first", "second", "winner", "coming", "bought"]
     assert "Monday 9 to Sunday 15 March 2026" in page.text
-    assert "2 launches, ranked by votes. Voting is open for another 4 days and 12 hours, until Sunday" in page.text
+    assert "2 launches, ranked by votes. Voting is open for another 4 days and 12 hours, until midnight" in page.text
     assert "Line one PortugalDatabases first.example" in page.text
     assert "Last week\u2019s winners week of 2 March 2026" in page.text
     assert [link.get("rel") for link in page.all("a") if link["href"] == "/listings/bought"] == ["sponsored"]

@@ -133,7 +133,7 @@ async def upload_brand_picture(ctx: Context, input: UploadBrandPicture, made: Br
     return await show_brand.handler(ctx)
 
 
-READS = Limit("brand-pictures", 6_000, 60)  # they load with every page
+READS = Limit("brand-reads", 6_000, 60)  # they load with every page
 
 
 class ReadBrandPicture(Input):
