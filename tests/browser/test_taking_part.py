@@ -53,7 +53,7 @@ def test_a_vote_that_was_meant_is_cast_after_signing_in_without_script(visitor: 
     page = visitor.open("/", java_script_enabled=False)
     page.get_by_role("button", name=re.compile("Vote for Gridwren")).click()
     page.get_by_label("Email").fill("newcomer@newcomer.example")
-    page.get_by_role("button", name="Show me how").click()
+    page.get_by_role("button", name="Get a link").click()
     expect(page.get_by_role("heading", name="No email was sent")).to_be_visible()
     page.goto(ground.mailed_link())
     page.get_by_role("button", name="Sign in").click()
@@ -64,7 +64,7 @@ def test_a_vote_that_was_meant_is_cast_after_signing_in_without_script(visitor: 
 def test_votes_and_follows_need_no_reload(visitor: Visitor, ground: Ground) -> None:
     page = visitor.open("/sign-in?next=/listings/gridwren")
     page.get_by_label("Email").fill("other@other.example")
-    page.get_by_role("button", name="Show me how").click()
+    page.get_by_role("button", name="Get a link").click()
     expect(page.get_by_role("heading", name="No email was sent")).to_be_visible()
     page.goto(ground.mailed_link())
     page.get_by_role("button", name="Sign in").click()
