@@ -186,7 +186,7 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await fits(page)
         price = page.locator("#price")
         await page.get_by_label("Your country (for VAT)").select_option("Portugal")
-        await expect(price.get_by_text("Total")).to_be_visible()  # by script, without a reload
+        await expect(price.get_by_text("Total", exact=True)).to_be_visible()  # by script, without a reload
         await page.get_by_label("Featured for 30 days").check()
         await expect(price).to_contain_text("128.00")
         await page.get_by_label("Featured for 30 days").uncheck()
