@@ -46,6 +46,6 @@ def country_name(code: str) -> str:
 
 
 def country_in_sentence(code: str) -> str:
-    """The name as it stands in the middle of an English sentence: `the United States`."""
+    """The name for use in a sentence, with its article in English: `the United States`."""
     name = country_name(code)
     return f"the {name}" if current_language().is_english and code in WITH_ARTICLE else name

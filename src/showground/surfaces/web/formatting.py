@@ -76,7 +76,7 @@ def name_of(key: str) -> str:
 
 
 def section_name(section: str) -> str:
-    """A section that a paid launch unlocks, as it stands in a list."""
+    """The name of a section that a paid launch unlocks, for use in a list."""
     return translated(SECTIONS.get(section, section))
 
 
