@@ -33,6 +33,7 @@ class EditorPart:
     hint: str = ""
     choices: tuple[str, ...] = ()
     type: str = "text"
+    digits: bool = False  # a number: phones show a keyboard with digits
     columns: tuple[RowInput, ...] = ()
     max_rows: int = 0
     item: str = ""  # what one row is called
@@ -120,7 +121,9 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
         (
             EditorPart("country", Text("Country"), "country"),
             EditorPart("city", Text("City"), "line"),
-            EditorPart("founded_year", Text("Year founded"), "line", 4, hint=Text("Four digits, such as 2024.")),
+            EditorPart(
+                "founded_year", Text("Year founded"), "line", 4, hint=Text("Four digits, such as 2024."), digits=True
+            ),
             EditorPart("contact_email", Text("Contact email"), "line", type="email"),
             EditorPart("company_socials", Text("Social links"), "texts", texts=PLATFORMS),
         ),
