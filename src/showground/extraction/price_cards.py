@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from showground.extraction.own_prices import offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.plan import Plan, period_below, quotes_of, trailing
+from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD

@@ -4,7 +4,7 @@ import re
 
 from showground.extraction.own_prices import offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.plan import Plan, quotes_of
+from showground.extraction.price_plan import Plan, quotes_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.pricing_model import BUY, TO_CART

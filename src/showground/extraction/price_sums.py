@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from showground.extraction.plan import Plan
-from showground.extraction.plans import PLAN_NAME, SKIP
+from showground.extraction.plan_finder import PLAN_NAME, SKIP
+from showground.extraction.price_plan import Plan
 from showground.extraction.statements.money import PER_USE, recurs
 from showground.extraction.statements.pricing_model import DAYS
 from showground.extraction.subjects import Subjects

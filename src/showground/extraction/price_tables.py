@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from showground.extraction.own_prices import heads_of_table, offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.plan import Plan, quotes_of, trailing
+from showground.extraction.price_plan import Plan, quotes_of, trailing
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
 from showground.extraction.statements.text_folding import comparable

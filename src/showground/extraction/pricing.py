@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from showground.extraction.own_prices import IN_STORE, is_offered
-from showground.extraction.plan import Plan, trailing
-from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
+from showground.extraction.plan_finder import PLAN_NAME, SKIP, own_plans, plans_on
 from showground.extraction.press_prices import press_prices
+from showground.extraction.price_plan import Plan, trailing
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote

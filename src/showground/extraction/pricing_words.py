@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from showground.extraction.about_others import is_about_others
-from showground.extraction.plans import SKIP
+from showground.extraction.plan_finder import SKIP
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel

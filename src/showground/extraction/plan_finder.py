@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.price_cards import NO_PLAN_NAME, in_cards
 from showground.extraction.price_lists import in_lines, in_shop
+from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.price_tables import in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
