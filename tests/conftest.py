@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import AsyncGenerator, Generator
 from copy import deepcopy
 from functools import cache, partial
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from jinja2 import Environment
 from showground import app
 from showground.core.calls import idempotency
 from showground.core.database import pool
+from showground.core.languages import languages
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
 from tests.support.command import showground
@@ -103,6 +105,19 @@ def shipped_files_are_parsed_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tomllib, "loads", copy_parsed)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_languages_are_read_once() -> Generator[None]:
+    """Reading the German catalogue takes longer than starting an application in English."""
+    read, read_shipped = languages.read_catalogues, cache(partial(languages.read_catalogues, theme=None))
+
+    def read_catalogues(code: str, theme: Path | None) -> NullTranslations:
+        return read_shipped(code) if theme is None else read(code, theme)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "read_catalogues", read_catalogues)
         yield
 
 

@@ -5,27 +5,24 @@ from typing import Any
 
 import pytest
 
-from showground.accounts import SCOPES
 from showground.core.calls.action import Operation
-from showground.core.calls.context import Site
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.paging import Page, Paged
 from showground.registry import all_operations
-from showground.surfaces.openapi.document import document
 from showground.surfaces.operation_errors import errors_of
 from tests import contract
 from tests.support import bounds
+from tests.support.openapi import WHOLE
 
 AnyOperation = Operation[Any, Any]
 OPERATIONS = all_operations()
 STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 429, 503}
-DOCUMENT = document(OPERATIONS, Site("Showground", "http://localhost:8000"), SCOPES)
 
 every_operation = pytest.mark.parametrize("op", OPERATIONS, ids=[op.name for op in OPERATIONS])
 
 
 def responses(op: AnyOperation) -> dict[str, Any]:
-    return DOCUMENT["paths"][op.path][op.method.lower()]["responses"]
+    return WHOLE["paths"][op.path][op.method.lower()]["responses"]
 
 
 def test_forty_one_operations_were_agreed_and_the_bounds_of_each() -> None:
@@ -50,7 +47,7 @@ def test_extensions_are_known_and_marked() -> None:
     assert {op.name for op in OPERATIONS if op.extension} == contract.EXTENSIONS.keys()
     assert contract.EXTENSION_BOUNDS.keys() == contract.EXTENSIONS.keys()
     for op in OPERATIONS:
-        entry = DOCUMENT["paths"][op.path][op.method.lower()]
+        entry = WHOLE["paths"][op.path][op.method.lower()]
         assert ("extensions" in entry["tags"], entry.get("x-extension", False)) == (op.extension, op.extension)
 
 
@@ -97,7 +94,7 @@ def test_it_stands_in_a_file_of_its_name(op: AnyOperation) -> None:
 
 @every_operation
 def test_its_failures_are_in_the_document_with_their_codes(op: AnyOperation) -> None:
-    examples = DOCUMENT["components"]["examples"]
+    examples = WHOLE["components"]["examples"]
     for failure in {*op.errors, *errors_of(op)}:
         said = responses(op)[str(failure.status)]
         assert f"`{failure.code}`" in said["description"]

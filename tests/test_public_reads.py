@@ -13,9 +13,9 @@ from jsonschema import validate
 from showground.core.calls.action import Operation
 from showground.core.calls.context import Access, Caller
 from showground.core.calls.declare import PUBLIC
-from showground.demo.data_files import read_demo
 from showground.registry import all_operations
 from showground.surfaces.mcp.short_schemas import short_output
+from tests.support.demo_data import DEMO
 from tests.support.requests import ask
 from tests.support.valid_inputs import account_of, happy_inputs
 from tests.support.world import World
@@ -137,7 +137,7 @@ async def test_a_read_without_a_snapshot_is_one_statement(
 
 @pytest.mark.slow
 async def test_nothing_shows_what_is_not_public(showing: World) -> None:
-    hidden = [listing for listing in read_demo().listings if listing.status is not None]
+    hidden = [listing for listing in DEMO.listings if listing.status is not None]
     assert {listing.status for listing in hidden} == {"draft", "awaiting_badge", "suspended"}
     async with showing.dispatcher.database.reading() as db:
         accounts = [email for (email,) in await db.all("select email from account")]
@@ -150,7 +150,7 @@ async def test_nothing_shows_what_is_not_public(showing: World) -> None:
     assert PRIVATE_NAMES & {name for answer in answers for name in names_in(answer)} == set()
 
 
-@pytest.mark.parametrize("listing", [x for x in read_demo().listings if x.status], ids=lambda x: x.slug)
+@pytest.mark.parametrize("listing", [x for x in DEMO.listings if x.status], ids=lambda x: x.slug)
 async def test_what_is_not_public_is_as_if_it_never_was(showing: World, listing: Any) -> None:
     for op in PUBLIC_READS:
         if op.path.startswith("/listings/{slug}"):
@@ -164,7 +164,7 @@ async def test_what_is_not_public_is_as_if_it_never_was(showing: World, listing:
 
 
 async def test_counts_leave_out_what_is_not_live(showing: World) -> None:
-    live = [x for x in read_demo().listings if x.status is None and (x.launch_week or 0) <= 0]
+    live = [x for x in DEMO.listings if x.status is None and (x.launch_week or 0) <= 0]
     assert (await showing.get("/site")).json()["counts"]["listings"] == len(live)
     assert (await showing.get("/listings")).json()["total"] == len(live)
     by_category = {

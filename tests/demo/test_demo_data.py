@@ -11,16 +11,16 @@ from typing import Any
 from babel import Locale
 from PIL import Image, ImageChops
 
-from showground.demo.data_files import Demo, DemoListing, read_demo
+from showground.demo.data_files import Demo, DemoListing
 from showground.demo.evidence import complete_evidence
 from showground.demo.logos import read_logos
+from tests.support.demo_data import DEMO
 from tools.demo_logos import draw, read_drawings
 
 CATEGORIES: list[dict[str, Any]] = tomllib.loads(
     (files("showground.categories") / "categories.toml").read_text(encoding="utf-8")
 )["category"]
 BY_SLUG = {category["slug"]: category for category in CATEGORIES}
-DEMO = read_demo()
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,219}")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from showground.categories import category_text
 from showground.core.calls.context import Site
-from showground.core.languages import StoredSentences, in_language, open_languages, text_with, translated
+from showground.core.languages import StoredSentences, in_language, text_with, translated
 from showground.launches.badges.kinds import Merits, Style, earned
 from showground.launches.badges.svg import draw
 from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES
@@ -24,10 +24,10 @@ from showground.upkeep.models import State
 from showground.upkeep.rules import judge
 from tests.ownership.test_ownership_rules import OWNED
 from tests.support.copies import Template, copied
+from tests.support.german import GERMAN
 
 pytestmark = pytest.mark.anyio
 
-GERMAN = open_languages(["de"]).site
 STORED = StoredSentences([*STORED_SENTENCES, *STORED_CHECKS])
 
 

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from showground.core.calls.context import Site
-from showground.core.languages import in_language, open_languages
+from showground.core.languages import in_language
 from showground.core.mail.templates import write
 from showground.orders.listing_check import MISSING, CheckedListing, ListingFinding
 from showground.orders.payment_settlement import UNKNOWN
+from tests.support.german import GERMAN
 
-GERMAN = open_languages(["de"]).site
 WEEK = date(2026, 3, 16)
 LINK = "https://directory.example/dashboard/listings/1"
 

@@ -9,11 +9,11 @@ import pytest
 
 from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError
-from showground.core.languages import EnglishText, Text, in_language, open_languages, sentences, text_with, translated
+from showground.core.languages import EnglishText, Text, in_language, sentences, text_with, translated
 from tests.support import texts
+from tests.support.german import GERMAN
 from tests.support.world import World
 
-GERMAN = open_languages(["de"]).site
 WRONG: tuple[Any, ...] = (
     "",
     "x" * 30_000,

@@ -3,15 +3,15 @@
 import pytest
 
 from showground.core.fetch import FetchFailed
-from showground.core.languages import StoredSentences, in_language, open_languages
+from showground.core.languages import StoredSentences, in_language
 from showground.drafting import STORED_PROBLEMS
 from showground.drafting.draft_job import FAILED, OVER_LIMITS
 from showground.drafting.listing_mapping import UNFIT
 from showground.drafting.personal_data import STOPPED
 from showground.extraction.reading.page_check import SENTENCES
 from showground.extraction.reading.site import STATUSES
+from tests.support.german import GERMAN
 
-GERMAN = open_languages(["de"]).site
 STORED = StoredSentences(STORED_PROBLEMS)
 PAGE = "https://tidewater.example/pricing"
 ON_THIS_PAGE = [sentence.format(PAGE) for sentence in SENTENCES.values()]

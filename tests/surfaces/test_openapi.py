@@ -11,7 +11,6 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
-from showground import accounts
 from showground.core.calls.action import Operation
 from showground.core.calls.context import Site
 from showground.core.calls.declare import PUBLIC, operation
@@ -23,10 +22,10 @@ from showground.surfaces.openapi.document import document, encode, encode_for_re
 from showground.surfaces.openapi.schemas import resolve
 from showground.surfaces.operation_errors import REQUEST_ID, example_problem
 from tests.library.operations import OPERATIONS, SCOPES, Find, get_book
+from tests.support.openapi import WHOLE
 
 SITE = Site("Village Library", "https://library.example")
 DOCUMENT = document(OPERATIONS, SITE, SCOPES)
-WHOLE = document(all_operations(), Site("Showground", "http://localhost:8000"), accounts.SCOPES)
 
 
 def entry(name: str) -> dict[str, Any]:

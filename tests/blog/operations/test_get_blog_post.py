@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from showground import blog
-from showground.demo.data_files import read_demo
+from tests.support.demo_data import DEMO
 from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_posts_are_shown_as_they_were_written(showing: World) -> None:
     items = {item["slug"]: item for item in (await showing.get("/blog", params={"per_page": 100})).json()["items"]}
-    for post in read_demo().posts:
+    for post in DEMO.posts:
         found = (await showing.get(f"/blog/{post.slug}")).json()
         assert found["body"] == post.body
         assert found["faqs"] == [faq.model_dump() for faq in post.faqs]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from showground import blog
-from showground.demo.data_files import read_demo
+from tests.support.demo_data import DEMO
 from tests.support.postgres import fresh_database
 from tests.support.world import NOW, World, running_world
 
@@ -32,10 +32,10 @@ async def find(world: World, **asked: Any) -> list[str]:
 
 async def test_the_newest_come_first(showing: World) -> None:
     found = (await showing.get("/blog")).json()
-    assert {item["slug"] for item in found["items"]} == {p.slug for p in read_demo().posts}
+    assert {item["slug"] for item in found["items"]} == {p.slug for p in DEMO.posts}
     times = [item["published_at"] for item in found["items"]]
     assert times == sorted(times, reverse=True)
-    assert found["total"] == len(read_demo().posts)
+    assert found["total"] == len(DEMO.posts)
 
 
 async def test_an_item_has_no_more_than_a_reader_of_lists_needs(world: World) -> None:

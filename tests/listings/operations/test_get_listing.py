@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from showground.demo.data_files import read_demo
 from showground.demo.evidence import complete_evidence
 from showground.listings import counts, new_listings
+from tests.support.demo_data import DEMO
 from tests.support.listings import add, change, listing, profile
 from tests.support.world import NOW, World, running_world
 
@@ -136,7 +136,7 @@ async def test_facts_keep_where_they_were_read(world: World) -> None:
 
 
 async def test_the_demo_shows_evidence_for_what_was_found_and_names_the_rest(showing: World) -> None:
-    for data in read_demo().listings:
+    for data in DEMO.listings:
         if data.status is None:
             shown = await profile(showing, data.slug)
             assert shown["not_found_on_website"] == list(data.not_found_on_website)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from psycopg import sql
 
-from showground.demo.data_files import DemoListing, read_demo
+from showground.demo.data_files import DemoListing
 from showground.listings import counts
+from tests.support.demo_data import DEMO
 from tests.support.listings import add, change, listing, search
 from tests.support.world import NOW, World
 
@@ -27,7 +28,7 @@ SUMMARY = {
     "slug", "name", "tagline", "votes", "url", "website", "status", "category", "stage", "pricing_model", "country",
     "logo_url", "launch_week", "makers", "review_count", "question_count",
 }  # fmt: skip
-LIVE = [x for x in read_demo().listings if x.status is None and (x.launch_week or 0) <= 0]
+LIVE = [x for x in DEMO.listings if x.status is None and (x.launch_week or 0) <= 0]
 
 
 async def found(world: World, **asked: Any) -> set[str]:
@@ -67,7 +68,7 @@ async def test_without_filters_it_finds_all_that_is_live(showing: World) -> None
 
 
 async def test_upcoming_ones_are_found_apart(showing: World) -> None:
-    upcoming = {x.slug for x in read_demo().listings if x.status is None and (x.launch_week or 0) > 0}
+    upcoming = {x.slug for x in DEMO.listings if x.status is None and (x.launch_week or 0) > 0}
     assert upcoming
     assert await found(showing, status="upcoming") == upcoming
     items = (await showing.get("/listings", params={"status": "upcoming"})).json()["items"]

@@ -3,8 +3,8 @@
 import pytest
 
 from showground import people
-from showground.demo.data_files import read_demo
 from showground.listings import counts, new_listings
+from tests.support.demo_data import DEMO
 from tests.support.listings import add, change, listing
 from tests.support.world import NOW, World
 
@@ -118,7 +118,7 @@ async def test_companies_that_are_not_public_are_left_out(world: World, status: 
 
 
 async def test_a_founder_named_by_a_listing_can_be_looked_up(showing: World) -> None:
-    for x in read_demo().listings[:12]:
+    for x in DEMO.listings[:12]:
         if x.status is None:
             for named in (await showing.get(f"/listings/{x.slug}")).json()["founders"] or ():
                 found = (await showing.get(f"/founders/{named['slug']}")).json()

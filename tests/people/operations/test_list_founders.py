@@ -8,8 +8,8 @@ import pytest
 
 from showground import people
 from showground.core import text_folding
-from showground.demo.data_files import read_demo
 from showground.listings import counts, new_listings, public_profiles
+from tests.support.demo_data import DEMO
 from tests.support.listings import add, change, listing
 from tests.support.postgres import fresh_database
 from tests.support.wait import PATIENCE_SECONDS
@@ -38,7 +38,7 @@ async def find(world: World, **asked: Any) -> list[str]:
 
 
 async def test_everyone_of_a_public_listing_is_there_by_name(showing: World) -> None:
-    public = {f.slug: f for x in read_demo().listings if x.status is None for f in x.founders or ()}
+    public = {f.slug: f for x in DEMO.listings if x.status is None for f in x.founders or ()}
     found: list[dict[str, Any]] = []
     for page in (1, 2):
         answer = (await showing.get("/founders", params={"per_page": 100, "page": page})).json()

@@ -3,7 +3,7 @@
 import pytest
 
 from showground import people
-from showground.demo.data_files import read_demo
+from tests.support.demo_data import DEMO
 from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 async def test_questions_stand_in_their_order(showing: World) -> None:
     found = (await showing.get("/interview-questions")).json()
     assert found.keys() == {"items"}
-    assert [item["question"] for item in found["items"]] == [question.text for question in read_demo().questions]
+    assert [item["question"] for item in found["items"]] == [question.text for question in DEMO.questions]
     assert all(item.keys() == {"id", "question"} and item["id"] >= 1 for item in found["items"])
 
 

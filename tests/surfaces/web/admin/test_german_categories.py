@@ -3,13 +3,13 @@
 import pytest
 
 from showground.categories import category_text
-from showground.core.languages import in_language, open_languages
+from showground.core.languages import in_language
 from tests.support.copies import Template, copied
+from tests.support.german import GERMAN
 from tests.surfaces.web.admin.conftest import staff_of, value
 
 pytestmark = pytest.mark.anyio
 
-GERMAN = open_languages(["de"]).site
 FORM = "/admin/categories/of/ai"
 STORED = "select name, description, attributes, faqs from category where slug = 'ai'"
 

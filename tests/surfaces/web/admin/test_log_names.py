@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from showground.core.calls.declare import STAFF_SCOPES, Action
-from showground.core.languages import in_language, open_languages, translated
+from showground.core.languages import in_language, translated
 from showground.core.mail.email_kinds import list_kinds
 from showground.surfaces.web.admin.log_names import (
     ACTIONS,
@@ -22,12 +22,11 @@ from showground.surfaces.web.admin.log_names import (
 )
 from showground.surfaces.web.names import NAMES
 from tests.support.copies import Template, copied
+from tests.support.german import GERMAN
 from tests.support.shop_world import open_market
 from tests.surfaces.web.admin.conftest import staff_of
 
 pytestmark = pytest.mark.anyio
-
-GERMAN = open_languages(["de"]).site
 
 
 def list_logged() -> Iterator[Action[Any, Any]]:
