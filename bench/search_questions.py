@@ -23,8 +23,10 @@ from showground.core import embedded_postgres
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
 from showground.demo.load import load_demo
-from showground.search import Search, results
-from showground.search.embedding.text_vectors import from_bytes, get_table
+from showground.search import Search, choose_embedder, results
+from showground.search.embedding.choice import get_chosen
+from showground.search.embedding.embedder import get_embedder
+from showground.search.embedding.text_vectors import from_bytes
 from showground.search.interpretation import readings
 from showground.search.queries.results import SearchRun
 
@@ -77,7 +79,7 @@ async def measure(db: Connection, directory: str, *, show: bool) -> dict[str, fl
     counts: dict[str, list[bool]] = {}
     for question in read_questions(directory):
         half = "tune" if question.is_for_tuning else "report"
-        asked = get_table().embed(question.q)
+        asked = get_embedder().embed(question.q)
         best = np.argsort(-(stored @ asked))[:FIRST] if asked is not None else ()
         found = {"meaning": [known[place] for place in best]}
         for way, ask in (("words", by_words), ("together", together)):
@@ -112,14 +114,16 @@ async def run(folder: Path | None, *, show: bool) -> None:
                 await load_corpus(dispatcher, read_corpus(folder))
                 async with dispatcher.database.reading() as db:
                     found["corpus"] = await measure(db, "corpus", show=show)
-        keep("search-questions", found)
+        keep("search-questions" if get_chosen() == "table" else "search-questions-encoder", found)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m bench.search_questions", description="How well questions are answered.")
     parser.add_argument("folder", nargs="?", type=Path, help="has corpus.jsonl.gz (default: the demo directory only)")
     parser.add_argument("--show", action="store_true", help="print the questions for tuning that find nothing right")
+    parser.add_argument("--encoder", action="store_true", help="with the sentence encoder (showground[meaning])")
     given = parser.parse_args()
+    choose_embedder("encoder" if given.encoder else "table")
     asyncio.run(run(given.folder, show=given.show))
 
 

@@ -30,7 +30,7 @@ Checked on {checked}.
 
 ## Wheels
 
-Linux means glibc 2.28 or newer (Debian 10, Ubuntu 20.04, RHEL 8), musl means 1.2, macOS means 13 or newer.
+Linux means glibc 2.28 or newer (Debian 10, Ubuntu 20.04, RHEL 8), musl means 1.2, macOS means 14 or newer.
 
 {tables}
 
@@ -59,7 +59,7 @@ def _musl(machine: str) -> tuple[str, ...]:
 
 
 def _macos(machine: str) -> tuple[str, ...]:
-    return tuple(tags.mac_platforms((13, 0), machine))
+    return tuple(tags.mac_platforms((14, 0), machine))
 
 
 PLATFORMS = (

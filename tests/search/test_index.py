@@ -193,4 +193,4 @@ async def test_words_are_found_the_same_after_a_refresh(dispatcher: Dispatcher) 
         before = await db.all("select * from listing_search")
         await public_profiles.refresh(db, ids)
         assert await db.all("select * from listing_search") == before
-        assert await index.find_missing(db) == []
+        assert await index.find_missing(db, 0, 10) == []

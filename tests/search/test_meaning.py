@@ -87,7 +87,8 @@ async def test_a_restored_table_is_loaded_afresh(dispatcher: Dispatcher, databas
     with psycopg.connect(database_url) as db:
         rows = db.execute("select * from listing_meaning").fetchall()
         db.execute("truncate listing_meaning")
-        for *values, _ in rows:  # their transactions are still to come in this database
+        for number, vector, bits, pieces, *_ in rows:  # their transactions are still to come in this database
+            values = (number, vector, bits, pieces)
             db.execute("insert into listing_meaning values (%s, %s, %s, %s, '4000000000')", values)
     assert (await find(dispatcher, QUESTION))[0] == "shed"
     await add(dispatcher, make("tools", "Drillbit", tagline="Borrow equipment of people who live nearby"))

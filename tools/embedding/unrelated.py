@@ -12,6 +12,7 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -29,20 +30,25 @@ def main() -> None:
     parser.add_argument("--listings", type=Path, required=True, help="a listing as JSON in each line, compressed")
     parser.add_argument("--wordnet", type=Path, required=True, help="has data.noun and data.verb")
     given = parser.parse_args()
+    measure([embed_listing(text, ()) for text in sample_texts(given.listings, given.wordnet)])
+
+
+def sample_texts(listings_file: Path, wordnet: Path) -> list[dict[str, Any]]:
+    """Texts about all kinds of things, as listings."""
     chance = Random(7)
-    with gzip.open(given.listings, "rt", encoding="utf-8") as lines:
+    with gzip.open(listings_file, "rt", encoding="utf-8") as lines:
         listings = [json.loads(line) for line in chance.sample(list(lines), SAMPLE)]
     texts = [dict.fromkeys(FIELDS) | each | {"keywords": each["keywords"].split(",")} for each in listings]
     definitions = [
         line.partition(" | ")[2].split(";")[0]
         for part in ("noun", "verb")
-        for line in (given.wordnet / f"data.{part}").read_text(encoding="utf-8", errors="replace").splitlines()
+        for line in (wordnet / f"data.{part}").read_text(encoding="utf-8", errors="replace").splitlines()
         if not line.startswith("  ")  # the licence
     ]
     for _ in range(SAMPLE):
         name, *others = chance.sample(definitions, DEFINITIONS)
         texts.append(dict.fromkeys(FIELDS) | {"name": name, "description": ". ".join(others)})
-    measure([embed_listing(text, ()) for text in texts])
+    return texts
 
 
 def measure(texts: list[tuple[np.ndarray, np.ndarray]]) -> None:

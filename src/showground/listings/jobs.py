@@ -50,8 +50,11 @@ async def forget_old_versions(run: JobRun) -> None:
 @job(every="23 */3 * * *")
 async def refresh_search(run: JobRun) -> None:
     """Index public listings that are missing from search, count the words that ranking uses, and recount listings."""
-    async with run.dispatcher.database.transaction() as db:
-        await public_profiles.refresh(db, await index.find_missing(db))
+    missing = [0]
+    while missing:
+        async with run.dispatcher.database.transaction() as db:
+            missing = await index.find_missing(db, missing[-1], OUTDATED_AT_ONCE)
+            await public_profiles.refresh(db, missing)
     async with run.dispatcher.database.transaction() as db:
         await word_counts.count_words(db)
     async with run.dispatcher.database.transaction() as db:

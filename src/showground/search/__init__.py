@@ -11,6 +11,7 @@ A search goes through these steps. Take the query `databse backup`:
    are, how exactly they match, and a little by votes.
 """
 
+from showground.search.embedding.choice import EmbedderName, EncoderNotInstalled, choose_embedder
 from showground.search.filters import FIRST, Search, Sort, SortPosition
 from showground.search.highlight import MatchingWords
 from showground.search.queries import (
@@ -29,11 +30,14 @@ from showground.search.related_texts import find_categories, find_related
 
 __all__ = [
     "FIRST",
+    "EmbedderName",
+    "EncoderNotInstalled",
     "MatchingWords",
     "Search",
     "Sort",
     "SortPosition",
     "category_slugs",
+    "choose_embedder",
     "cursor_pages",
     "explain",
     "find_categories",

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showground.core.text_folding import words_of
+from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import WIDTH, Pieces, Vector, get_table
 from showground.search.embedding.word_pieces import is_english
 from showground.search.interpretation import Term
@@ -41,8 +42,8 @@ class QueryMeaning:
     @property
     def of_unrelated(self) -> float:
         """The similarity that listings about something else have on average."""
-        vectors, words = get_table().unrelated_similarity(self.vector, self.pieces)
-        return vectors + WORD_BY_WORD * words
+        words = get_table().unrelated_similarity(self.pieces)
+        return float(self.vector @ get_embedder().mean) + WORD_BY_WORD * words
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,5 +111,5 @@ def embed_query(text: str, terms: Sequence[Term]) -> QueryMeaning | None:
             meant.append(word)
     if not any(len(word) > 1 and is_english(word) and table.weight_of(word) >= MIN_WEIGHT for word in meant):
         return None
-    vector, pieces = table.embed_words(meant)
-    return QueryMeaning(vector, pieces) if vector is not None else None
+    vector = get_embedder().embed_words(meant)
+    return QueryMeaning(vector, table.pieces_of_words(meant)) if vector is not None else None

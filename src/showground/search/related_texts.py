@@ -26,7 +26,7 @@ def find_related(text: str, others: Sequence[str], count: int) -> list[int]:
     table = get_table()
 
     def embed(text: str) -> "Vector | None":
-        return table.embed_words([word for word in words_of(text) if table.weight_of(word) >= MIN_WEIGHT])[0]
+        return table.embed_words([word for word in words_of(text) if table.weight_of(word) >= MIN_WEIGHT])
 
     asked = embed(text)
     if asked is None:

@@ -109,6 +109,12 @@ class SiteFields:
         " of `showground[traces]`. Default: no traces.",
         values.read_address,
     )
+    search_meaning: Literal["table", "encoder"] = setting(
+        "How search compares meanings: `table` needs nothing else; `encoder` reads whole sentences, costs milliseconds"
+        " per search and 60 MB per process, and requires the packages of `showground[meaning]`. See docs/search.md.",
+        values.one_of("table", "encoder"),
+        "table",
+    )
     ca_file: Path | None = setting(
         "File of additional CA certificates to trust for outgoing https.", values.read_certificates
     )

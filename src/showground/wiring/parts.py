@@ -42,6 +42,7 @@ from showground.orders.queries.pending_orders import find_of_listings
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource, complete_shop
 from showground.ownership.pending_orders import PendingOrders
+from showground.search import EncoderNotInstalled, choose_embedder
 from showground.settings import PREFIX, BadSettings, Settings
 from showground.upkeep import DataFolder
 from showground.wiring.brand import default_brand, read_brand_file
@@ -107,6 +108,7 @@ def wire(
     def note_change(tags: frozenset[str]) -> None:
         parts.forget(tags)
 
+    _choose_embedder(settings)
     replica = Replica(settings.replica_url) if settings.replica_url else None
     database = Database(conninfo, forget=note_change, replica=replica)
     api_keys = ApiKeys(database)
@@ -182,6 +184,16 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
         return found
 
     return find
+
+
+def _choose_embedder(settings: Settings) -> None:
+    try:
+        choose_embedder(settings.search_meaning)
+    except EncoderNotInstalled:
+        raise BadSettings(
+            f"{PREFIX}SEARCH_MEANING=encoder needs packages that are not installed: run `pip install"
+            " 'showground[meaning]'`."
+        ) from None
 
 
 def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWaiters) -> Services:

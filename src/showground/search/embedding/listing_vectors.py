@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import WIDTH, Pieces, Vector, get_table
 
 # How much each part counts. Chosen on the half of the questions in bench/questions that is for tuning.
@@ -17,7 +18,7 @@ def embed_listing(row: Mapping[str, Any], categories: Sequence[str]) -> tuple[Ve
     head, description, keywords = texts = _texts(row, categories)
     total: Vector = np.zeros(WIDTH, dtype=np.float32)
     for text, weight in ((head, HEAD), (description, DESCRIPTION), (keywords, KEYWORDS)):
-        vector = get_table().embed(text)
+        vector = get_embedder().embed(text)
         if vector is not None:
             total += np.float32(weight) * vector
     length = float(np.linalg.norm(total))

@@ -21,12 +21,14 @@ AT_ONCE = 4_096
 class PieceTable:
     """The table of pieces. Its rows are mapped into memory, so that all processes share them."""
 
+    slow = False  # 40 µs for a query
+
     def __init__(self, folder: Path) -> None:
         self.places = get_places()
         self.rows: NDArray[np.int8] = np.asarray(np.load(folder / "rows.npy", mmap_mode="r"))
         self.scales: Vector = np.load(folder / "scales.npy").astype(np.float32)
-        # How similar an unrelated listing is: the mean vector of listings, and for each piece, how similar the most
-        # similar piece of a listing is on average.
+        # How similar an unrelated text is: the mean vector of texts, and for each piece, how similar the most similar
+        # piece of a text is on average.
         self.mean: Vector = np.load(folder / "mean.npy").astype(np.float32)
         self.unrelated: Vector = np.load(folder / "unrelated.npy").astype(np.float32)
         self.lengths: Vector = np.maximum(_lengths_of_rows(folder / "rows.npy"), np.float32(1e-6))
@@ -40,10 +42,13 @@ class PieceTable:
         """The distinct pieces of a text that say most, at most PIECES."""
         return self._most_telling(self._cut({word for word in words_in(text) if word.isalnum()}))
 
-    def embed_words(self, words: Sequence[str]) -> tuple[Vector | None, Pieces]:
-        """The vector and the pieces of these words, which contain only letters and digits."""
-        places = self._cut(words)
-        return self._add_up(places), self._most_telling(places)
+    def embed_words(self, words: Sequence[str]) -> Vector | None:
+        """The vector of these words, which contain only letters and digits."""
+        return self._add_up(self._cut(words))
+
+    def pieces_of_words(self, words: Sequence[str]) -> Pieces:
+        """The distinct pieces of these words that say most, at most PIECES."""
+        return self._most_telling(self._cut(words))
 
     def weight_of(self, word: str) -> float:
         """How much a word says; 0 if it can't be cut into known pieces."""
@@ -62,10 +67,9 @@ class PieceTable:
         similarity /= self.lengths[pieces, None] * self.lengths[asked]
         return self._weigh(asked, similarity.reshape(*listed.shape, -1).max(axis=1).T)
 
-    def unrelated_similarity(self, vector: Vector, asked: Pieces) -> tuple[float, float]:
-        """The similarity of vectors and of words that a listing about something else has on average."""
-        words = float(self._weigh(asked, self.unrelated[asked])) if len(asked) else 0.0
-        return float(vector @ self.mean), words
+    def unrelated_similarity(self, asked: Pieces) -> float:
+        """The similarity word by word that a listing about something else has on average."""
+        return float(self._weigh(asked, self.unrelated[asked])) if len(asked) else 0.0
 
     def _cut(self, words: Iterable[str]) -> list[int]:
         return [self.places[piece] for word in words for piece in pieces_of(word, self.places)]

@@ -1,5 +1,6 @@
 """Finds the listings that follow those that match all words: such as match most of them, or mean the same."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,9 +11,10 @@ from psycopg import sql
 
 from showground.core.database.pool import Connection
 from showground.search import blend, plans
+from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
-from showground.search.interpretation import Reading
+from showground.search.interpretation import Reading, Term
 from showground.search.queries import meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
@@ -115,7 +117,7 @@ async def find_after(db: Connection, search: Search, complete: Reading, ids: Seq
     """
     loose, most = complete.looser
     wordy: WordyQuery = "some" if 0 < most <= MAX_WORDY else "none"
-    meaning = blend.embed_query(search.q or "", complete.terms)
+    meaning = await _embed(search, complete.terms)
     if meaning is None and wordy == "none":
         return Fills()
     wanted = Wanted(wordy, values={"loose": loose} if wordy == "some" else {}, nearest=NEAREST_AFTER)
@@ -128,7 +130,7 @@ async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]
 
     `looser`: the interpretations that need fewer words, the strictest first. The first one that finds something counts.
     """
-    meaning = blend.embed_query(search.q or "", looser[0].terms if looser else ())
+    meaning = await _embed(search, looser[0].terms if looser else ())
     found = blend.NO_CANDIDATES
     for wanted in [_score_words(reading, meaning) for reading in looser] or ([Wanted()] if meaning else []):
         found, _ = await fetch_candidates(db, search, wanted, meaning)
@@ -144,6 +146,12 @@ async def fetch_summaries(db: Connection, fills: Fills, first: int, count: int) 
         return [fills.summaries[number] for number in ids]
     row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
     return row[0] if row else []
+
+
+async def _embed(search: Search, terms: Sequence[Term]) -> blend.QueryMeaning | None:
+    if get_embedder().slow:
+        return await asyncio.to_thread(blend.embed_query, search.q or "", terms)
+    return blend.embed_query(search.q or "", terms)
 
 
 def _score_words(reading: Reading, meaning: blend.QueryMeaning | None) -> Wanted:

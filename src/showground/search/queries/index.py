@@ -7,6 +7,7 @@ from typing import Any
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, linked_spellings_of, name_spellings_of, spellings_of, words_of
+from showground.search.embedding.choice import get_chosen
 from showground.search.queries.ranking import STEPS
 from showground.search.spelling import keys_of
 
@@ -28,8 +29,10 @@ select word from unnest(%(words)s::text[]) word where not exists (
 )
 """
 MISSING = """
-select id from public_listing where not exists (select from listing_search where listing_id = id)
-    or not exists (select from listing_meaning where listing_id = id) order by id
+select id from public_listing where id > %(after)s and (
+    not exists (select from listing_search where listing_id = id)
+    or not exists (select from listing_meaning where listing_id = id and by_encoder = (select %(by_encoder)s))
+) order by id limit %(most)s
 """
 # A listing is also found by the names of its categories and of those above them.
 CATEGORY_NAMES = """
@@ -77,9 +80,14 @@ async def set_standings(db: Connection, votes: Mapping[int, int]) -> None:
     await db.execute(SET_STANDINGS, (list(votes), [_standing(count) for count in votes.values()]))
 
 
-async def find_missing(db: Connection) -> list[int]:
-    """Public listings that are not indexed. There are some after an upgrade that changed how words are stored."""
-    return [number for (number,) in await db.all(MISSING)]
+async def find_missing(db: Connection, after: int, most: int) -> list[int]:
+    """Public listings that are not indexed, or whose vectors are not those of the embedder that the settings name.
+
+    There are some after an upgrade that changed how words are stored, and after a change of that setting. `after`: the
+    last id that was looked at.
+    """
+    asked = {"after": after, "most": most, "by_encoder": get_chosen() == "encoder"}
+    return [number for (number,) in await db.all(MISSING, asked)]
 
 
 async def add_words(db: Connection, words: Iterable[str], compounds: Collection[str] = ()) -> None:

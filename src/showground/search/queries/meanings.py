@@ -22,6 +22,8 @@ import numpy as np
 from psycopg import sql
 
 from showground.core.database.pool import Connection
+from showground.search.embedding.choice import get_chosen
+from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.listing_vectors import embed_listing
 from showground.search.embedding.nearest import Ids, NearestIndex
 from showground.search.embedding.text_vectors import Vector, as_bytes, pieces_as_bytes, signs_of
@@ -31,11 +33,12 @@ MAX_INDEXES = 2  # databases that one process searches: ours, and a new one afte
 IN_THREAD_FROM = 200_000  # listings; below, a comparison takes at most about two milliseconds
 
 WRITE = """
-insert into listing_meaning (listing_id, vector, bits, pieces)
-select * from unnest(%s::bigint[], %s::bytea[], %s::bytea[], %s::bytea[])
-on conflict (listing_id) do update
-set vector = excluded.vector, bits = excluded.bits, pieces = excluded.pieces, changed = excluded.changed
-where (listing_meaning.vector, listing_meaning.pieces) <> (excluded.vector, excluded.pieces)
+insert into listing_meaning (listing_id, vector, bits, pieces, by_encoder)
+select *, %s from unnest(%s::bigint[], %s::bytea[], %s::bytea[], %s::bytea[])
+on conflict (listing_id) do update set vector = excluded.vector, bits = excluded.bits, pieces = excluded.pieces,
+    by_encoder = excluded.by_encoder, changed = excluded.changed
+where (listing_meaning.vector, listing_meaning.pieces, listing_meaning.by_encoder)
+    <> (excluded.vector, excluded.pieces, excluded.by_encoder)
 """
 # After a restore, rows may have numbers of transactions that are still to come here. They were there from the
 # beginning, so the upper bound leaves them out. The first columns tell whether it is still the same table.
@@ -84,14 +87,15 @@ _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 
 async def write(db: Connection, rows: Iterable[Mapping[str, Any]], categories: Mapping[str, Sequence[str]]) -> None:
     """Store the vectors of these listings; `categories`: the names that each category is known by."""
+    slow = get_embedder().slow
     ids: list[int] = []
     found: list[tuple[bytes, bytes, bytes]] = []
     for row in rows:
         names = [name for category in row["categories"] or () for name in categories.get(category["slug"], ())]
-        vector, pieces = embed_listing(row, names)
+        vector, pieces = await asyncio.to_thread(embed_listing, row, names) if slow else embed_listing(row, names)
         ids.append(row["id"])
         found.append((as_bytes(vector), signs_of(vector), pieces_as_bytes(pieces)))
-    await db.execute(WRITE, (ids, *(list(column) for column in zip(*found, strict=True))))
+    await db.execute(WRITE, (get_chosen() == "encoder", ids, *(list(column) for column in zip(*found, strict=True))))
 
 
 def server_of(db: Connection) -> Server:
