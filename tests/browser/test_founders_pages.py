@@ -140,7 +140,7 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
         await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
         await fits(page)
         await page.get_by_role("button", name="Launch for free").click()
-        await expect(page.get_by_text("Not found", exact=True)).to_be_visible()
+        await expect(page.get_by_text("Not found yet", exact=True)).to_be_visible()
         badge = await page.get_by_label("Badge HTML", exact=True).inner_text()
         studio.site.pages["/"] = f"<!doctype html><html><body><h1>Tidewater</h1>{badge}</body></html>"
         await page.get_by_role("button", name="Check badge now").click()

@@ -62,6 +62,9 @@ def test_a_visitor_goes_on_in_german(visitor: Visitor, settings: dict[str, str],
     page.goto("/launches")
     months = "Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
     assert page.evaluate(f"new RegExp('[0-9]+[.] ({months})').test(document.body.innerText)")
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto("/categories/developer-tools")  # a long word, in a large heading
+    assert page.evaluate(OVERHANG) == 0
     page.goto("/pricing")
     assert page.evaluate("/[0-9]+,[0-9]{2}|[0-9]+\\s\\$/.test(document.body.innerText)")
     assert page.evaluate(OVERHANG) == 0

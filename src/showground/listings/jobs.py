@@ -63,11 +63,11 @@ async def refresh_search(run: JobRun) -> None:
 
 @job(every="41 * * * *")
 async def encode_outdated_profiles(run: JobRun) -> None:
-    """After an upgrade, encode the profiles that the earlier release stored."""
+    """After an upgrade, encode and index the profiles that the earlier release stored."""
     while True:
         async with run.dispatcher.database.transaction() as db:
             outdated = await public_profiles.find_outdated(db, OUTDATED_AT_ONCE)
-            await public_profiles.encode(db, outdated)
+            await public_profiles.refresh(db, outdated)
         if not outdated:
             return
 

@@ -8,7 +8,8 @@ A search goes through these steps. Take the query `databse backup`:
    number of matches. docs/search.md has the cost model. If few listings match all words, `queries/fills.py` adds
    listings that match most of them or mean the same.
 4. `queries/ranking.py` scores the matches: where the words occur (name, tagline, keywords, description), how rare they
-   are, how exactly they match, and a little by votes.
+   are, how exactly they match, and a little by votes. Founders and places count as the description
+   (`origin_words.py`).
 """
 
 from showground.search.embedding.choice import EmbedderName, EncoderNotInstalled, choose_embedder

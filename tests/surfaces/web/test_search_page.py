@@ -185,5 +185,5 @@ async def test_similar_listings_follow_under_a_heading_of_their_own(fair: Fair) 
     assert page.text.index("plan for balcony") < page.text.index("Similar listings") < page.text.index("balcony plants")
     page = await fair.see("/listings?q=watering+balcony+flowers")
     assert "Similar to “watering balcony flowers”" in page.text
-    assert "No listing has all of these words. 2 come close." in page.text
+    assert "No listing matches exactly, but 2 are similar." in page.text
     assert "/listings?q=watering+balcony+flowers&country=DE" in page.links()

@@ -26,7 +26,7 @@ class SearchListings(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words or a question; typos are tolerated. If few listings match, similar ones follow.",
+            description="Words, a question, a founder or a place. Typos are tolerated; similar listings may follow.",
             examples=["backup"],
         ),
         SEARCH_WORDS,

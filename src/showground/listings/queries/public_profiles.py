@@ -35,9 +35,9 @@ SECTIONS = {"story", "milestones", "media"}  # only in profiles that have them u
 LATEST_UPDATES = 5
 LATEST_QUESTIONS = 10
 FIRST_MAKERS = 3
-# The version of what is encoded here. Raise it when profiles or summaries get new fields: a job then encodes those that
-# were stored by an earlier release.
-ENCODING = 3
+# The version of what is encoded and indexed here. Raise it when profiles or summaries get new fields, or listings are
+# found by more words: a job then encodes and indexes those that were stored by an earlier release.
+ENCODING = 4
 # What is left out of the hash of a profile's content, so that a vote is not taken for an edit.
 COUNTS = re.compile(rb'"(?:votes|followers|review_count)":\d+|"rating":(?:null|{[^}]*})')
 SUMMARY_FIELDS = set(ListingSummary.model_fields)

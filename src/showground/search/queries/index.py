@@ -8,6 +8,7 @@ from typing import Any
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, linked_spellings_of, name_spellings_of, spellings_of, words_of
 from showground.search.embedding.choice import get_chosen
+from showground.search.origin_words import origin_words
 from showground.search.queries.ranking import STEPS
 from showground.search.spelling import keys_of
 
@@ -112,13 +113,14 @@ def _fields(row: Mapping[str, Any], categories: Mapping[str, Sequence[str]]) -> 
     in_categories = [name for category in row["categories"] or () for name in categories.get(category["slug"], ())]
     tags = ", ".join([*(row["keywords"] or ()), *(row["tags"] or ())])
     description = "\n".join(filter(None, (row["short_description"], row["description"], *in_categories)))
+    origin = origin_words((founder["name"] for founder in row["founders"] or ()), row["city"], row["country"])
     found: dict[str, set[str]] = {}
     seen: set[str] = set()
     for weight, words in (
         ("A", name_spellings_of(row["name"])),
         ("B", linked_spellings_of(row["tagline"] or "")),
         ("C", linked_spellings_of(tags)),
-        ("D", spellings_of(description)),
+        ("D", origin.union(spellings_of(description))),
     ):
         found[weight] = set(words) - seen
         seen |= found[weight]

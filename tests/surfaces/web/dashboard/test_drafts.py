@@ -282,3 +282,14 @@ async def test_categories_are_proposed_as_a_guess_if_the_site_does_not_tell(stud
         field = (await studio.get(draft["id"]))["fields"]["categories"]
         assert (field["value"], field["state"], field["evidence"]) == (["Databases"], "manual", [])
         assert "Our guess" not in (await see(browser, path)).text
+
+
+async def test_a_preview_shows_what_the_public_page_will_show(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    async with studio.world.browser("alice") as browser:
+        await send(browser, f"{path}/stage", stage="mvp")
+        await send(browser, f"{path}/country", country="FI")
+        page = (await see(browser, f"{path}/preview")).text
+    assert "StageMVP" in page
+    assert "CountryFinland" in page

@@ -77,7 +77,7 @@ async def test_a_listing_goes_free_with_a_badge_that_is_looked_for_now(street: S
         assert await send(browser, f"{path}/free") == f"{path}#badge"
         page = await see(browser, path)
         assert "Waiting for your badge. Launch week:" in page.text
-        assert "Not found on 11 March 2026, 12:00 UTC" in page.text
+        assert "Not found yet on 11 March 2026, 12:00 UTC" in page.text
         style = await see(browser, f"{path}/badge?shape=pill&mode=dark&size=l&kind=listed")
         assert "/badges/tidewater/listed-pill-dark-l.svg" in [image["src"] for image in style.all("img")]
         assert (await browser.get("/badges/tidewater/listed-pill-dark-l.svg")).status_code == 200
@@ -543,3 +543,19 @@ async def test_every_next_step_leads_to_a_page(street: Street) -> None:
                 assert (
                     await browser.get(str(step["link"]).removeprefix("http://localhost:8000"))
                 ).status_code == 200, step
+
+
+async def test_before_the_launch_the_overview_leads_to_the_page_and_to_what_is_worth_doing(street: Street) -> None:
+    number = await street.add()
+    week = launches.monday_of(street.world.clock().date())
+    await street.set_state(number, status="scheduled", plan="free", launch_week=week)
+    async with street.world.browser("alice") as browser:
+        rooms = f"/dashboard/listings/{number}"
+        assert f"{rooms}/edit#f-story" not in (await see(browser, rooms)).links()
+        async with street.world.dispatcher.database.transaction() as db:
+            await db.execute("update listing set unlocked = '{story,media}' where id = %s", (number,))
+        page = await see(browser, rooms)
+        assert {f"{rooms}/share", f"{rooms}/pictures", f"{rooms}/edit#f-story"} <= set(page.links())
+        assert "It goes live on" not in page.text  # the heading says so already, in words
+        [public] = [link for link in page.links() if re.fullmatch(r"/listings/[^/]+", link)]
+        assert public in (await see(browser, "/dashboard")).links()

@@ -88,7 +88,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
                 "categories",
                 Text("Categories"),
                 "categories",
-                hint=Text("The first one is the primary category."),
+                hint=Text("The first one is the primary category. The others are shown if you order extra categories."),
             ),
             EditorPart("stage", Text("Stage"), "choice", choices=STAGES),
         ),

@@ -1,4 +1,4 @@
-// Needs JavaScript: the theme choice, copy buttons, and moving the focus to the first field error.
+// Needs JavaScript: the theme choice, copy buttons, moving the focus to the first field error, and closing the menu.
 
 // Texts in the page's language; a page in English has none.
 const texts = JSON.parse(document.body.dataset.texts ?? "null");
@@ -26,17 +26,20 @@ if (wrong) {
   place.focus();
 }
 
+async function copy(button, text) {
+  const words = button.dataset.words ??= button.textContent;
+  await navigator.clipboard.writeText(text);
+  button.textContent = say("Copied");
+  setTimeout(() => { button.textContent = words; }, 2000);
+}
+
 function offerCopy(box) {
   const text = box.querySelector("pre");
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = say("Copy");
   button.setAttribute("aria-label", say("Copy: %(what)s", { what: text.getAttribute("aria-label") }));
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text.textContent);
-    button.textContent = say("Copied");
-    setTimeout(() => { button.textContent = say("Copy"); }, 2000);
-  });
+  button.addEventListener("click", () => copy(button, text.textContent));
   box.append(button);
 }
 
@@ -44,6 +47,10 @@ function offerCopies(part) {
   if (navigator.clipboard) part.querySelectorAll(".code").forEach(offerCopy);
 }
 offerCopies(document);
+for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(button, button.dataset.copy));
+}
 document.addEventListener("shown", (event) => offerCopies(event.target));
 
 // An announcement that was hidden stays hidden in this browser; another one has another number.
@@ -57,4 +64,15 @@ if (announcement) {
     announcement.hidden = true;
     try { localStorage.setItem("announcement", number); } catch { /* storage is blocked: hidden on this page only */ }
   });
+}
+
+// The menu of phones closes with Escape and when the visitor goes elsewhere.
+const menu = document.querySelector(".menu");
+menu?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu.open) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+for (const kind of ["click", "focusin"]) {
+  document.addEventListener(kind, (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
 }

@@ -39,26 +39,27 @@ function mark(button, name, on) {
   said.textContent = say(on ? "You follow %(name)s." : "You no longer follow %(name)s.", { name });
 }
 
-for (const form of document.querySelectorAll("form[data-vote], form[data-follow]")) {
+// One listener for all forms, also for those that a filter brings in later.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-vote], [data-follow]")) return;
+  event.preventDefault();
   const button = form.querySelector("button");
-  const show = form.dataset.vote ? stamp : mark;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (button.ariaBusy === "true") return;
-    button.ariaBusy = "true";
-    const on = button.value === "yes";
-    try {
-      if (!await send(form, button)) return;
-      button.value = on ? "no" : "yes";
-      button.setAttribute("aria-pressed", on);
-      show(button, form.dataset.vote ?? form.dataset.follow, on);
-    } catch {
-      const field = document.createElement("input"); // form.submit() does not send the button's value
-      Object.assign(field, { type: "hidden", name: button.name, value: button.value });
-      form.append(field);
-      form.submit();
-    } finally {
-      button.ariaBusy = "false";
-    }
-  });
-}
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  const on = button.value === "yes";
+  try {
+    if (!await send(form, button)) return;
+    button.value = on ? "no" : "yes";
+    button.setAttribute("aria-pressed", on);
+    if (form.dataset.vote) stamp(button, form.dataset.vote, on);
+    else mark(button, form.dataset.follow, on);
+  } catch {
+    const field = document.createElement("input"); // form.submit() does not send the button's value
+    Object.assign(field, { type: "hidden", name: button.name, value: button.value });
+    form.append(field);
+    form.submit();
+  } finally {
+    button.ariaBusy = "false";
+  }
+});

@@ -12,6 +12,7 @@ from showground.surfaces.web.syndication.json_ld import describe_category
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.featured import find_featured
+from showground.surfaces.web.visitors.filters import category_choices
 from showground.surfaces.web.visitors.votes import opinions_of
 
 
@@ -31,6 +32,7 @@ async def show_category(visit: Visit) -> Response:
     return visit.show(
         "category.html",
         category=category,
+        choices=category_choices(),
         mine=await opinions_of(visit, (listing.slug for listing in category.items)),
         featured=await find_featured(visit, category.slug),
         pager=make_pager(visit, category),

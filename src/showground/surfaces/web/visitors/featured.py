@@ -1,4 +1,4 @@
-"""Featured listings, which the home page and category pages show in the side column as paid."""
+"""Featured listings, which the home page, category pages and the list of all listings show as paid."""
 
 from collections.abc import Sequence
 

@@ -8,24 +8,16 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.categories import Category, category_text
 from showground.categories.operations.list_categories import ListCategories, list_categories
-from showground.core.languages import Text, gettext
-from showground.drafting import PRICING_MODELS, STAGES
+from showground.core.languages import Text
 from showground.listings.actions.search_page import SearchPage, show_search_page
-from showground.surfaces.web.countries import country_name, country_names
+from showground.surfaces.web.countries import country_name
 from showground.surfaces.web.formatting import name_of
 from showground.surfaces.web.lists import narrow_down
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.featured import find_featured
+from showground.surfaces.web.visitors.filters import STATUSES, search_choices
 from showground.surfaces.web.visitors.votes import opinions_of
 
-SORTS: dict[str, str] = {
-    "relevance": Text("Best match"),
-    "votes": Text("Most voted"),
-    "newest": Text("Newest"),
-    "trending": Text("Trending"),
-    "most_viewed": Text("Most viewed"),
-    "most_followed": Text("Most followed"),
-}
-STATUSES: dict[str, str] = {"live": Text("Live"), "upcoming": Text("Upcoming")}
 SAVED_FIELDS = ("q", "category", "stage", "country", "pricing_model")
 FIELDS = ("q", "category", "stage", "country", "pricing_model", "status", "sort", "page")
 FACETS = {
@@ -35,17 +27,6 @@ FACETS = {
     "country": Text("Country"),
 }
 MAX_VALUES = 10  # of a facet that are shown, the most common ones
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A select in the form: its options, and the selected one."""
-
-    name: str
-    label: str
-    any: str | None  # the option for no filter; None if one must be chosen
-    groups: list[tuple[str, dict[str, str]]]
-    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +60,13 @@ async def show_listings(visit: Visit) -> Response:
     return narrowed.show(
         visit,
         "listings.html",
-        choices=_choices(tree.items, narrowed.given),
+        choices=search_choices(tree.items, narrowed.given),
         chips=list(_chips(narrowed.given, names)),
         facets=list(_facets(narrowed.found, narrowed.given, tree.items)) if narrowed.found else [],
         corrected=_address(narrowed.given, q=narrowed.found.correction or "") if narrowed.found else "",
         saveable=_saveable(narrowed.given),
         mine=await opinions_of(visit, slugs) if slugs else None,
+        featured=() if narrowed.given else await find_featured(visit),
         categories=tree.items,
     )
 
@@ -146,42 +128,3 @@ def _saveable(given: dict[str, str]) -> dict[str, str]:
     if given.get("status", "live") != "live":
         return {}
     return {name: text for name in SAVED_FIELDS if (text := given.get(name, ""))}
-
-
-def _choices(categories: list[Category], given: dict[str, str]) -> list[Choice]:
-    by_top = [
-        (
-            category_text(top.name),
-            {
-                top.slug: gettext("All in %(name)s", name=category_text(top.name)),
-                **{sub.slug: category_text(sub.name) for sub in top.subcategories},
-            },
-        )
-        for top in categories
-    ]
-    choices = [
-        ("category", Text("Category"), Text("All categories"), by_top),
-        (
-            "stage",
-            Text("Stage"),
-            Text("Any stage"),
-            [("", {stage: name_of(stage) for stage in STAGES})],
-        ),
-        (
-            "pricing_model",
-            Text("Pricing"),
-            Text("Any pricing"),
-            [("", {model: name_of(model) for model in PRICING_MODELS})],
-        ),
-        ("country", Text("Country"), Text("All countries"), [("", country_names())]),
-        ("status", Text("Status"), None, [("", STATUSES)]),
-        ("sort", Text("Sort by"), None, [("", SORTS)]),
-    ]
-    return [_choice(name, label, blank, groups, given.get(name, "")) for name, label, blank, groups in choices]
-
-
-def _choice(name: str, label: str, blank: str | None, groups: list[tuple[str, dict[str, str]]], chosen: str) -> Choice:
-    """If the URL has a value that is not an option, add it, so that the form shows what was searched for."""
-    chosen = chosen.upper() if name == "country" else chosen
-    known = not chosen or any(chosen in group for _, group in groups)
-    return Choice(name, label, blank, groups if known else [*groups, ("", {chosen: chosen})], chosen)

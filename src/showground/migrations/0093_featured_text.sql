@@ -1,0 +1,3 @@
+-- Featured listings are shown with the list of all listings too. The operator's own words stay.
+update product set description = 'Your listing appears under “Featured” on the home page, the list of all listings and its category pages for 30 days, marked as paid. If there are more featured listings than places, they take turns. Votes and rankings are not affected.'
+where code = 'featured' and description = 'Your listing appears under “Featured” on the home page and its category pages for 30 days, marked as paid. If there are more featured listings than places, they take turns. Votes and rankings are not affected.';
