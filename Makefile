@@ -24,6 +24,7 @@ HERE := case $$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("
 	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r .venv/requirements.lock || \
 	  { echo "Not every package could be installed. README.md lists the supported platforms, and what to do on others."; exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
+	@$(BIN)/python -m compileall -q src  # whoever runs the site may not write here, and would compile it at every start
 	@touch $@
 
 .venv/dev: .venv/runtime requirements-dev.lock

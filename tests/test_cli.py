@@ -6,6 +6,8 @@ import json
 import re
 import resource
 import socket
+import subprocess
+import sys
 from collections.abc import Generator
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -19,7 +21,7 @@ import pytest
 from showground.cli.files import opened
 from showground.core.database.pool import Connection
 from tests.support.books import Sale, add_sales
-from tests.support.command import free_port, showground, start_showground
+from tests.support.command import LONG, ROOT, free_port, showground, start_showground, surroundings
 from tests.support.dns import DnsServer
 from tests.support.folders import roomiest
 from tests.support.postgres import fresh_database
@@ -470,3 +472,25 @@ def test_standard_input_is_read_from_its_beginning(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(b"slug,name")))
     with opened(Path("-")) as file:
         assert file.read() == b"slug,name"
+
+
+def report_mail(message: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """What a mail server does with each message to the sender's address."""
+    command = [sys.executable, "-m", "showground", "mail", "report"]
+    environ = surroundings(settings)
+    return subprocess.run(
+        command, env=environ, cwd=ROOT, input=message, capture_output=True, text=True, timeout=LONG, check=False
+    )
+
+
+def test_a_reader_who_replies_gets_no_bounce(database_url: str) -> None:
+    replied = report_mail("From: ada@meadow.example\nSubject: Thanks\n\nLovely.\n", database_url=database_url)
+    assert (replied.returncode, replied.stderr) == (0, "")
+    assert replied.stdout.startswith("This is not a delivery status notification")
+
+
+def test_the_mail_server_tries_again_while_the_database_is_down() -> None:
+    nowhere = f"postgresql://somebody@127.0.0.1:{free_port()}/nothing"
+    refused = report_mail("Subject: Undelivered Mail\n\n", database_url=nowhere)
+    assert (refused.returncode, refused.stdout) == (75, "")
+    assert refused.stderr.startswith("Can't use the database")

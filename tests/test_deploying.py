@@ -69,11 +69,20 @@ def test_the_shell_reads_the_settings_as_systemd_does() -> None:
 
 
 def test_both_units_are_confined_alike() -> None:
-    own = {"Description", "After", "ExecStart", "ExecReload"}
+    own = {"Description", "After", "Requires", "Also", "ExecStart", "ExecReload"}
     web, worker = ({key: value for key, value in read_unit(unit).items() if key not in own} for unit in UNITS)
     assert web == worker
     assert {"ProtectSystem", "CapabilityBoundingSet", "SystemCallFilter", "MemoryDenyWriteExecute"} <= set(web)
     assert web["SystemCallFilter"][-1] == "setrlimit prlimit64 setpriority"  # the sandbox limits its children
+
+
+def test_systemd_opens_the_port_that_the_site_and_the_proxies_use() -> None:
+    [address] = read_unit("showground-web.socket")["ListenStream"]
+    web = read_unit("showground-web.service")
+    assert (web["Requires"], web["Also"]) == (["showground-web.socket"], ["showground-web.socket"])
+    assert web["ExecStart"][0].split()[2:4] == ["--port", address.rpartition(":")[2]]
+    for proxy in ("nginx.conf", "Caddyfile"):
+        assert address in (DEPLOY / proxy).read_text()
 
 
 def of_production(url: str) -> dict[str, Any]:

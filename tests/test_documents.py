@@ -276,6 +276,14 @@ def test_the_map_names_files_that_there_are() -> None:
     assert {name for name in named - here if not (ROOT / name).exists()} == set()
 
 
+def test_a_wheel_is_named_as_a_file() -> None:
+    """pipx takes a bare file name for the name of a package, even if there is such a file."""
+    documents = [ROOT / "README.md", ROOT / "docs" / "operating.md", ROOT / "docs" / "upgrading.md"]
+    named = [name for document in documents for name in re.findall(r"\S*showground-[^ ]*\.whl", document.read_text())]
+    assert named
+    assert all(name.startswith("./") for name in named)
+
+
 def test_every_link_between_documents_leads_somewhere() -> None:
     documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("**/*.md")]
     of_a_site = ROOT / "docs/example-directory/pages"  # what these link to are addresses of the site

@@ -3,9 +3,12 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
@@ -29,6 +32,7 @@ from tests.support.command import (
     surroundings,
 )
 from tests.support.folders import temporary_folder
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
 
@@ -221,3 +225,52 @@ Processes(configure("tests.support.numbered_app:application", workers=2), [bind(
         finally:
             parent.terminate()
         assert parent.wait(LONG) == 0
+
+
+@contextmanager
+def passed_a_socket(listening: socket.socket, *arguments: str, **settings: str) -> Generator[subprocess.Popen[bytes]]:
+    """The command with a socket that is open already, handed over as sd_listen_fds(3) describes."""
+    start = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
+os.execv(sys.executable, [sys.executable, "-m", "showground", *sys.argv[2:]])
+"""
+    number = listening.fileno()
+    command = [sys.executable, "-c", start, str(number), *arguments]
+    with subprocess.Popen(command, cwd=ROOT, env=surroundings(settings), pass_fds=[number]) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_request_during_a_restart_waits_for_the_next_server(workers: str, postgres: str) -> None:
+    with fresh_database(postgres) as url, socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        # The port is another's: what counts is the socket.
+        arguments = ("serve", "--workers", workers, "--no-jobs", "--port", str(free_port()))
+        with passed_a_socket(listening, *arguments, database_url=url) as first:
+            assert httpx2.get(f"{address}/readyz", timeout=LONG).status_code == 200
+        assert first.returncode == 0
+        with ThreadPoolExecutor(1) as clients:
+            waiting = clients.submit(httpx2.get, f"{address}/readyz", timeout=LONG)
+            with passed_a_socket(listening, *arguments, database_url=url) as second:
+                assert waiting.result(LONG).status_code == 200
+        assert second.returncode == 0
+
+
+def test_a_socket_for_another_process_is_left_alone(postgres: str) -> None:
+    """The variables are inherited by whatever a service starts, the socket is not."""
+    port = free_port()
+    with fresh_database(postgres) as url:
+        environment = surroundings({"database_url": url}) | {"LISTEN_PID": "1", "LISTEN_FDS": "1"}
+        command = [sys.executable, "-m", "showground", "serve", "--no-jobs", "--port", str(port)]
+        with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+            try:
+                assert before_long(lambda: listens(port) or process.poll() is not None)
+                assert httpx2.get(f"http://127.0.0.1:{port}/readyz", timeout=LONG).status_code == 200
+            finally:
+                process.terminate()
+        assert process.returncode == 0

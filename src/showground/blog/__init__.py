@@ -3,7 +3,7 @@
 from showground.blog.errors import NoSuchPage
 from showground.blog.models import Announcement, SiteText
 from showground.blog.page_addresses import SHIPPED, WELL_KNOWN
-from showground.blog.queries.posts import NewPost, add_posts, delete_unchanged
+from showground.blog.queries.posts import NewPost, add_posts, delete_unchanged, list_existing
 from showground.blog.queries.site_pages import list_own_pages, list_unwritten
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "SiteText",
     "add_posts",
     "delete_unchanged",
+    "list_existing",
     "list_own_pages",
     "list_unwritten",
 ]

@@ -1,6 +1,7 @@
 """Commands that send a test email and take reports of bounces."""
 
 import argparse
+import os
 import sys
 
 from showground.cli.resources import CommandFailed, caller, with_dispatcher
@@ -9,7 +10,12 @@ from showground.settings import Settings
 MAX_MAIL_REPORT = 5_000_000  # bytes; reports that return a whole newsletter are much smaller
 
 
-def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    """The mail server acts on the exit code: after 75 it tries again later, after another but 0 it answers the sender.
+
+    So a message that is not a report is no failure: a reader who replied to an email would get a bounce.
+    """
+    from showground.core.calls.errors import ApiError
     from showground.newsletter.actions.mail_reports import ReceiveMailReport, receive_mail_report
     from showground.newsletter.errors import UnreadableReport
 
@@ -19,8 +25,16 @@ def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> None:
             settings, lambda dispatcher: dispatcher.call(receive_mail_report, caller(dispatcher), asked)
         )
     except UnreadableReport as problem:
-        raise CommandFailed(problem.detail) from problem
+        print(f"{problem.detail} Nothing was done.")
+        return os.EX_OK
+    except CommandFailed as problem:
+        print(problem, file=sys.stderr)
+        return os.EX_TEMPFAIL
+    except ApiError as problem:
+        print(problem.detail, file=sys.stderr)
+        return os.EX_TEMPFAIL
     print(f"{done.blocked} is blocked." if done.blocked else "No address was blocked.")
+    return os.EX_OK
 
 
 def send_test_mail(settings: Settings, arguments: argparse.Namespace) -> None:

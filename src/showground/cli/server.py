@@ -33,12 +33,12 @@ log = logging.getLogger(__name__)
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     import asyncio
 
-    from showground.bind_port import bind
+    from showground.bind_port import bind, take_passed_socket
 
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
-        bound = bind(arguments.host, arguments.port, shared=arguments.share_port)
+        bound = take_passed_socket() or bind(arguments.host, arguments.port, shared=arguments.share_port)
     except OSError as error:
         place = f"{arguments.host}:{arguments.port}"
         hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."

@@ -29,9 +29,12 @@ async def remove_demo(dispatcher: Dispatcher, say: Callable[[str], None]) -> Non
         await people.delete_founders_without_listing(db, founders)
         await people.delete_unanswered(db, [question.text for question in demo.questions])
         posts = await blog.delete_unchanged(db, {post.slug: post.body for post in demo.posts})
+        changed = await blog.list_existing(db, [post.slug for post in demo.posts])
         await launches.forget_empty_weeks(db)
         await editions.delete_demo_editions(db)
         await word_counts.count_words(db)
     say(f"Removed {listings:,} listings, {gone:,} fictional people and {posts} posts of the demo.")
+    for slug in changed:
+        say(f"/blog/{slug} stays, because its text is not the one this version ships with. Delete it at /admin/posts.")
     if owner:
         say(f"{owner} owns the site now.")

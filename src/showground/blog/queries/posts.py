@@ -120,3 +120,10 @@ async def delete_unchanged(db: Connection, bodies: Mapping[str, str]) -> int:
     )
     changes(db, "posts")
     return gone.rowcount
+
+
+async def list_existing(db: Connection, slugs: Sequence[str]) -> list[str]:
+    """Which of these slugs are posts, in their order."""
+    rows = await db.all("select slug from post where slug = any(%s)", (list(slugs),))
+    existing = {slug for (slug,) in rows}
+    return [slug for slug in slugs if slug in existing]
