@@ -77,7 +77,7 @@ HEAD = sql.SQL(
         union
         (select id from matching order by standing desc, id limit (select least from taken))
     ), ranked as materialized (
-        select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
+        select s.listing_id as id, {score} as score from ({scored}) s
     ), page as (
         select id, row_number() over () as place
         from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
@@ -89,6 +89,7 @@ HEAD = sql.SQL(
     from taken
     """
 )
+CANDIDATE_ROWS = sql.SQL("from candidates c join listing_search s on s.listing_id = c.id")
 REST = sql.SQL(
     """
     with rest as (
@@ -150,8 +151,10 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
 def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """All matches, by score."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
-    scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
-    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit, FEW)
+    scored = sql.SQL("select s.listing_id as id, {} as score from ({}) s").format(
+        ranking.score(shape), ranking.SCORED.format(rows=_matching(filters, words))
+    )
+    return _page_of(scored, sql.SQL("score desc, id"), limit, FEW)
 
 
 @cache
@@ -202,6 +205,7 @@ def _head_of(
         words=WORDS,
         conditions=filter_conditions(filters),
         score=ranking.score(shape),
+        scored=ranking.SCORED.format(rows=CANDIDATE_ROWS),
         few=FEW,
     ).as_bytes()
 
