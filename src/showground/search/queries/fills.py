@@ -83,7 +83,8 @@ WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
         " order by s.standing desc, s.listing_id limit {some}"
     ),
     "all": sql.SQL(
-        "select s.listing_id as id, {score} as score from ({all_scored}) s order by score desc, s.listing_id limit {most}"
+        "select s.listing_id as id, {score} as score from ({all_scored}) s"
+        " order by score desc, s.listing_id limit {most}"
     ),
     "most_voted": sql.SQL(
         """

@@ -32,7 +32,8 @@ SCORED = sql.SQL(
 # ts_rank adds up the words that match a prefix, and divides by the number of alternatives. `least` and `count` undo
 # both. Only the first kind that matches counts: checking the others would take most of the time.
 IN_FIELDS = sql.SQL(
-    "nullif({worth} * least({most}, {count}::float8 * ts_rank({fields}::real[], s.fetched_words[1], {query}::tsquery)), 0)"
+    "nullif({worth} * least({most}, {count}::float8"
+    " * ts_rank({fields}::real[], s.fetched_words[1], {query}::tsquery)), 0)"
 )
 BEST_IN_FIELDS = sql.SQL("{weight}::float8 * coalesce({kinds}, 0)")
 IN_NAME = sql.SQL("when s.names @@ {query}::tsquery then {worth}")
