@@ -128,7 +128,7 @@ class SearchRun:
     async def _find_by_words(self, reading: Reading) -> SearchResults:
         search, shape = self.search, ranking.Shape.of(reading)
         values = search.values() | {"match": reading.match}
-        estimate = Estimate(reading.most, reading.likely, reading.listings, shape.typos)
+        estimate = Estimate(reading.most, reading.likely, reading.listings, shape.typos, shape.terms)
         if search.sort != "relevance":
             chosen = plans.plan_sorted(estimate)
             if chosen.plan is SearchPlan.SORT_MATCHES:
@@ -137,12 +137,11 @@ class SearchRun:
             total = by_bitmaps.total if by_bitmaps else await self._count(reading)
             row = await self._run(chosen, statements.sorted_many(search.sort, search.filters), values)
             return SearchResults(row[0] if row else [], total)
-        few, head = plans.MAX_SCORED[shape.typos], plans.CANDIDATES[shape.typos]
+        few, head = plans.MAX_SCORED[shape.typos], plans.count_candidates(shape.terms, typos=shape.typos)
         values |= ranking.values(reading) | {"few": few, "head": head}
-        top = min(head, plans.CANDIDATES_OF_ONE_WORD) if shape.terms == 1 else head
-        by_bitmaps = await self._find_by_bitmaps(reading, estimate, top)
+        by_bitmaps = await self._find_by_bitmaps(reading, estimate, head)
         if by_bitmaps and by_bitmaps.total > few:
-            values |= {"total": by_bitmaps.total, "ids": _array(by_bitmaps.most_voted), "head": top}
+            values |= {"total": by_bitmaps.total, "ids": _array(by_bitmaps.most_voted)}
             return await self._find_among_many(
                 self.steps[-1].chosen, statements.head_of_ids(shape), values, prepare=None
             )
