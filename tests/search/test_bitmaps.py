@@ -151,6 +151,21 @@ async def test_after_many_changes_rows_are_read_until_they_are_merged(
     await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
 
 
+async def test_many_new_words_get_their_bitmaps_at_once(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def make_bitmaps(one_by_one: int) -> list[Any]:
+        monkeypatch.setattr(common_words, "LOOKED_UP_ONE_BY_ONE", one_by_one)
+        await refresh(dispatcher)
+        async with dispatcher.database.transaction() as db:
+            return await db.all("delete from search_bitmap returning word, part, listings, bits")
+
+    await add(dispatcher, *make_many(40))
+    one_by_one = await make_bitmaps(100)
+    assert len(one_by_one) > len(WORDS)
+    assert sorted(await make_bitmaps(0)) == sorted(one_by_one)
+
+
 async def test_bitmaps_are_kept_of_common_words_only(dispatcher: Dispatcher) -> None:
     async def stored() -> set[str]:
         async with dispatcher.database.reading() as db:

@@ -21,6 +21,7 @@ MIN_SHARE = 0.01  # of all listings; a common word is in at least this share
 # Fewer matches than this are all scored (plans.MAX_SCORED), so that their rows are read anyway.
 MIN_LISTINGS = 2_000
 KEPT_FROM = 0.5  # a word keeps its bitmap down to this share of what it needs to get one, so that few come and go
+LOOKED_UP_ONE_BY_ONE = 50  # words that have become common; up to so many, the word index is faster
 MERGED_FROM = 200  # changed listings; up to then, looking at their rows takes a search about a millisecond
 MERGED_AT_ONCE = 5_000
 
@@ -32,6 +33,15 @@ FORGET = "delete from search_bitmap where word = any(%s)"
 LISTINGS_WITH = (
     "select string_agg(int8send(listing_id), '') from listing_search where words @@ quote_literal(%s)::tsquery"
 )
+# The same for many words at once, in one part of the ids. Reading all words of all listings takes less time than
+# looking up thousands of words one by one.
+PARTS = "select min(listing_id) / %(part)s, max(listing_id) / %(part)s from listing_search"
+LISTINGS_WITH_EACH = """
+select word, string_agg(int8send(listing_id), '') from (
+    select listing_id, unnest(tsvector_to_array(words)) as word from listing_search
+    where listing_id >= %(first)s and listing_id < %(first)s::bigint + %(part)s
+) each where word = any(%(words)s::text[]) group by word
+"""
 BY_STATUS = "select '^' || status, string_agg(int8send(listing_id), '') from listing_search group by 1"
 BY_VOTES = """
 select '^' || lpad((standing / 5)::text, 2, '0'), string_agg(int8send(listing_id), '') from listing_search group by 1
@@ -54,7 +64,7 @@ MERGED = "delete from search_unmerged where id = any(%s)"
 
 async def refresh(db: Connection) -> None:
     """Make the bitmaps of words that have become common, and delete those of words that are no longer."""
-    await db.take_time()
+    await db.take_time(work_mem="64MB")
     await db.execute(LOCK)
     known = {word for (word,) in await db.all(KNOWN)}
     if not known:
@@ -66,9 +76,12 @@ async def refresh(db: Connection) -> None:
     if not common:
         gone = known
     await db.execute(FORGET, (list(gone),))
-    for word in sorted(common - known):
-        [(ids,)] = await (await db.execute(LISTINGS_WITH, (word,), binary=True)).fetchall()
-        await _add(db, word, read_ids(ids))
+    if len(common - known) > LOOKED_UP_ONE_BY_ONE:
+        await _add_many(db, sorted(common - known))
+    else:
+        for word in sorted(common - known):
+            [(ids,)] = await (await db.execute(LISTINGS_WITH, (word,), binary=True)).fetchall()
+            await _add(db, word, read_ids(ids))
     if common and not any(word.startswith("^") for word in known):
         for statement in (BY_STATUS, BY_VOTES):
             for name, ids in await (await db.execute(statement, binary=True)).fetchall():
@@ -113,6 +126,14 @@ async def _merge_part(db: Connection, part: int, listings: Ids, words: Sequence[
         if bits != stored.get(word, b""):
             written.append((word, part, int(np.count_nonzero(flags)), bits))
     await _write(db, written)
+
+
+async def _add_many(db: Connection, words: Sequence[str]) -> None:
+    first, last = await db.one(PARTS, {"part": PART}) or (None, None)
+    for part in range(first, last + 1) if first is not None and last is not None else ():
+        asked = {"first": part * PART, "part": PART, "words": words}
+        found = await (await db.execute(LISTINGS_WITH_EACH, asked, binary=True)).fetchall()
+        await _write(db, [(word, *row) for word, ids in found for row in split(read_ids(ids))])
 
 
 async def _add(db: Connection, word: str, ids: Ids) -> None:
