@@ -4,6 +4,7 @@ To make up and analyse a million by the code that publishes takes most of an hou
 The words stay those of the first hundred thousand, so that each is found in as many more listings as there are copies.
 """
 
+import asyncio
 import sys
 from pathlib import Path
 from typing import Any, LiteralString
@@ -11,8 +12,9 @@ from typing import Any, LiteralString
 import psycopg
 from psycopg import sql
 
-from bench.filling import drop_indexes, make_indexes
-from showground.search import public_counts
+from bench.filling import at_the_door, drop_indexes, make_indexes
+from showground.core.calls.dispatch import Dispatcher
+from showground.search import public_counts, word_counts
 
 BASE = 100_000
 NO_COPY = ("id", "account_id")
@@ -39,7 +41,7 @@ with first as (
     select id, slug from listing where slug like 'load-%%' and substring(slug from 6)::int <= %(base)s
 )
 select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as new_id,
-    'load-' || (substring(slug from 6)::int + %(copy)s * %(base)s) as new_slug
+    'load-' || (substring(slug from 6)::int + %(copy)s * %(base)s::int) as new_slug
 from first
 """
 
@@ -62,7 +64,16 @@ def multiply(conninfo: str, listings: int, unindexed: Path) -> None:
         _count(db, listings // BASE)
     make_indexes(conninfo, unindexed)
     with psycopg.connect(conninfo, autocommit=True) as db:
+        db.execute("delete from search_bitmap")
         db.execute("vacuum analyze")
+    asyncio.run(at_the_door(conninfo, _make_bitmaps))
+    with psycopg.connect(conninfo, autocommit=True) as db:
+        db.execute("vacuum analyze search_bitmap")
+
+
+async def _make_bitmaps(dispatcher: Dispatcher) -> None:
+    async with dispatcher.database.transaction() as db:
+        await word_counts.refresh_bitmaps(db)
 
 
 def _count(db: "psycopg.Connection[Any]", times: int) -> None:

@@ -129,6 +129,7 @@ async def settle(dispatcher: Dispatcher) -> None:
     """What the jobs and PostgreSQL do in time."""
     async with dispatcher.database.transaction() as db:
         await word_counts.count_words(db)
+        await word_counts.refresh_bitmaps(db)
     async with dispatcher.database.reading() as db:
         db.hurried = False
         await db.execute("set statement_timeout = 0")

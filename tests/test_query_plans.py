@@ -22,6 +22,7 @@ from showground.people.actions.founder_list import sort_founders
 from showground.questions.actions.questions import list_listing_questions
 from showground.registry import all_operations
 from showground.search import Search, Sort, SortPosition
+from showground.search.queries import bitmap_matches, common_words
 from showground.settings import Settings
 from showground.wiring import wire
 from tests.support.large_directory import load_crowd
@@ -42,6 +43,7 @@ STAY_SMALL = {
         "pg_class",
         "pg_database",
         "search_change",
+        "search_unmerged",
     ),
     *("award", "fixed_week"),  # a few each week
     "event_floor",  # one row
@@ -150,8 +152,12 @@ async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
                 await db.execute("set local statement_timeout = 0")  # however busy the machine is
                 await db.execute(ADD_ORDERS, {"count": COUNT, "now": NOW})
                 await db.execute(ADD_PICTURES, {"now": NOW})
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(common_words, "MIN_LISTINGS", 500)
+                async with dispatcher.database.transaction() as db:
+                    await common_words.refresh(db)
             async with dispatcher.database.reading() as db:
-                await db.execute("analyze purchase, purchase_line, payment, founder_picture")
+                await db.execute("analyze purchase, purchase_line, payment, founder_picture, search_bitmap")
             yield dispatcher
 
 
@@ -222,6 +228,17 @@ async def test_nothing_is_looked_through(dispatcher: Dispatcher, name: str, monk
         async for how, table, words in find_looked_through(dispatcher, (READS | PAGE_READS)[name], asked, monkeypatch)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+async def test_common_words_are_found_by_bitmaps(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And neither all bitmaps nor all listings are looked through for that."""
+    async with dispatcher.database.reading() as db:
+        [(word,)] = await db.all("select word from search_word order by listings desc, word limit 1")
+    asked = {"q": word}
+    ran = [text for text, _ in await run(dispatcher, READS["search_listings"], asked, monkeypatch)]
+    assert bitmap_matches.FETCH in ran
+    found = [each async for each in find_looked_through(dispatcher, READS["search_listings"], asked, monkeypatch)]
+    assert found == []
 
 
 @pytest.mark.parametrize(("action", "asked"), PAGES)

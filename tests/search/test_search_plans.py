@@ -6,7 +6,17 @@ import pytest
 
 from showground.core.calls.dispatch import Dispatcher
 from showground.search import Search, explain, word_counts
-from showground.search.plans import Estimate, SearchPlan, plan_counted, plan_filters, plan_ranked, plan_sorted
+from showground.search.plans import (
+    Estimate,
+    SearchPlan,
+    count_candidates,
+    count_top,
+    plan_bitmaps,
+    plan_counted,
+    plan_filters,
+    plan_ranked,
+    plan_sorted,
+)
 from tests.search.listings import add, make
 from tests.support.command import showground
 from tests.support.world import World
@@ -86,3 +96,17 @@ async def test_the_command_prints_it(demo_world: World) -> None:
     refused = await asyncio.to_thread(showground, "search", "explain", "--sort", "colour", **where)
     assert refused.returncode == 1
     assert "sort: " in refused.stderr
+
+
+def test_bitmaps_are_used_where_not_all_matches_are_scored() -> None:
+    assert plan_bitmaps(Estimate(1_900, 1_900, ALL, typos=False)) is None
+    chosen = plan_bitmaps(Estimate(60_000, 60_000, ALL, typos=False))
+    assert chosen is not None
+    assert chosen.plan is SearchPlan.COMBINE_BITMAPS
+    assert count_top(Estimate(50_000, 50_000, ALL, typos=False), 600) == 1_800  # every second of them matches
+    assert count_top(Estimate(0, 0, ALL, typos=False), 600) > ALL
+
+
+def test_one_word_needs_fewer_candidates() -> None:
+    assert count_candidates(1, typos=False) < count_candidates(2, typos=False)
+    assert count_candidates(1, typos=True) <= count_candidates(2, typos=True)

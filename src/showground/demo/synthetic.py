@@ -64,6 +64,7 @@ async def settle(dispatcher: Dispatcher) -> None:
     async with _unhurried(dispatcher.database) as db:
         await db.refresh_statistics()
         await word_counts.count_words(db)
+        await word_counts.refresh_bitmaps(db)
         await public_counts.fold(db)
 
 

@@ -58,6 +58,8 @@ async def refresh_search(run: JobRun) -> None:
     async with run.dispatcher.database.transaction() as db:
         await word_counts.count_words(db)
     async with run.dispatcher.database.transaction() as db:
+        await word_counts.refresh_bitmaps(db)
+    async with run.dispatcher.database.transaction() as db:
         await public_counts.recount(db)
 
 
@@ -78,6 +80,10 @@ async def fold_tally(run: JobRun) -> None:
     async with run.dispatcher.database.transaction() as db:
         await public_counts.fold(db)
         await totals.fold(db)
+    more = True
+    while more:
+        async with run.dispatcher.database.transaction() as db:
+            more = await word_counts.merge_bitmaps(db)
 
 
 @job(every="*/10 * * * *")

@@ -106,6 +106,11 @@ class Reading:
         rare = sorted((t.plain for t in self.terms if t.required and t.listings), key=lambda term: term.listings)
         return (_all_but_one(rare), rare[0].listings) if len(rare) > 1 else (NOTHING, 0)
 
+    @property
+    def requires_all(self) -> bool:
+        """Whether it matches just the listings that have every required term."""
+        return self.match == _all(self.terms)
+
     def weight(self, term: Term) -> float:
         """Rare words weigh more. The exponent flattens the logarithm, so that one rare word does not decide alone."""
         return math.log(2 + self.listings / (1 + term.listings)) ** 0.7

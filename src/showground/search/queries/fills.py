@@ -63,6 +63,18 @@ CATEGORIZED = sql.SQL(
     ) order by s.standing desc, s.listing_id limit {some}
     """
 )
+ALL_ROWS = sql.SQL("{listings} and s.words @@ (select %(loose)s::tsquery) {conditions}")
+MOST_VOTED_ROWS = sql.SQL(
+    """
+    from listing_search s where listing_id in (
+        (select s.listing_id {listings} and s.words @@ %(loose)s::tsquery {conditions}
+            order by s.standing desc, s.listing_id limit %(head)s)
+        union
+        (select s.listing_id {listings} and s.names @@ %(loose)s::tsquery {conditions}
+            order by s.standing desc, s.listing_id limit %(head)s)
+    )
+    """
+)
 # Which listings follow because of their words, with the score of words, if there is one. If very many match: only the
 # most voted, and the most voted of those that have the words in their names.
 WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
@@ -73,19 +85,13 @@ WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
         " order by s.standing desc, s.listing_id limit {some}"
     ),
     "all": sql.SQL(
-        "select s.listing_id as id, {score} as score"
-        " {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"
+        "select s.listing_id as id, {score} as score from ({all_scored}) s"
         " order by score desc, s.listing_id limit {most}"
     ),
     "most_voted": sql.SQL(
         """
-        select s.listing_id as id, {score} as score from listing_search s where listing_id in (
-            (select s.listing_id {listings} and s.words @@ %(loose)s::tsquery {conditions}
-                order by s.standing desc, s.listing_id limit %(head)s)
-            union
-            (select s.listing_id {listings} and s.names @@ %(loose)s::tsquery {conditions}
-                order by s.standing desc, s.listing_id limit %(head)s)
-        ) order by score desc, s.listing_id limit {most}
+        select s.listing_id as id, {score} as score from ({most_voted_scored}) s
+        order by score desc, s.listing_id limit {most}
         """
     ),
 }
@@ -240,7 +246,14 @@ def _candidates_statement(
     parts = {"listings": LISTINGS if filters else SEARCHED, "conditions": filter_conditions(filters)}
     score = ranking.score(shape) if shape else sql.SQL("0::float8")
     return CANDIDATES.format(
-        wordy=WORDY_QUERIES[wordy].format(score=score, some=SOME_WORDY, most=WORDY, **parts),
+        wordy=WORDY_QUERIES[wordy].format(
+            score=score,
+            all_scored=ranking.SCORED.format(rows=ALL_ROWS.format(**parts)),
+            most_voted_scored=ranking.SCORED.format(rows=MOST_VOTED_ROWS.format(**parts)),
+            some=SOME_WORDY,
+            most=WORDY,
+            **parts,
+        ),
         categorized=CATEGORIZED.format(some=SOME_WORDY, **parts),
         state=meanings.STATE,
         summaries=sql.SQL("array_agg(summary)" if few else "null::text[]"),

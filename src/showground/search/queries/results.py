@@ -17,6 +17,7 @@ from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
 
 if TYPE_CHECKING:
+    from showground.search.queries.bitmap_matches import BitmapMatches
     from showground.search.queries.fills import Fills
 
 
@@ -127,15 +128,23 @@ class SearchRun:
     async def _find_by_words(self, reading: Reading) -> SearchResults:
         search, shape = self.search, ranking.Shape.of(reading)
         values = search.values() | {"match": reading.match}
-        estimate = Estimate(reading.most, reading.likely, reading.listings, shape.typos)
+        estimate = Estimate(reading.most, reading.likely, reading.listings, shape.typos, shape.terms)
         if search.sort != "relevance":
             chosen = plans.plan_sorted(estimate)
             if chosen.plan is SearchPlan.SORT_MATCHES:
                 return await self._fetch(chosen, statements.sorted_matches(search.sort, search.filters), values)
+            by_bitmaps = await self._find_by_bitmaps(reading, estimate, 0)
+            total = by_bitmaps.total if by_bitmaps else await self._count(reading)
             row = await self._run(chosen, statements.sorted_many(search.sort, search.filters), values)
-            return SearchResults(row[0] if row else [], await self._count(reading))
-        few, head = plans.MAX_SCORED[shape.typos], plans.CANDIDATES[shape.typos]
+            return SearchResults(row[0] if row else [], total)
+        few, head = plans.MAX_SCORED[shape.typos], plans.count_candidates(shape.terms, typos=shape.typos)
         values |= ranking.values(reading) | {"few": few, "head": head}
+        by_bitmaps = await self._find_by_bitmaps(reading, estimate, head)
+        if by_bitmaps and by_bitmaps.total > few:
+            values |= {"total": by_bitmaps.total, "ids": _array(by_bitmaps.most_voted)}
+            return await self._find_among_many(
+                self.steps[-1].chosen, statements.head_of_ids(shape), values, prepare=None
+            )
         chosen = plans.plan_ranked(estimate)
         if chosen.plan is SearchPlan.SCORE_CANDIDATES:
             return await self._find_among_many(chosen, statements.head_of_matches(shape, search.filters), values)
@@ -146,11 +155,13 @@ class SearchRun:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
         return await self._fetch(chosen, statements.ranked_matches(shape, search.filters), values)
 
-    async def _find_among_many(self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any]) -> SearchResults:
+    async def _find_among_many(
+        self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = False
+    ) -> SearchResults:
         """The scored candidates first, by score; then all other matches, the most voted first."""
         search = self.search
-        # The best plan depends on the words, so PostgreSQL plans each query separately.
-        found = await self._run(chosen, statement, values, prepare=False) or ([], 0, None, None, None)
+        # For most plans, the best way depends on the words, so PostgreSQL plans each query separately.
+        found = await self._run(chosen, statement, values, prepare=prepare) or ([], 0, None, None, None)
         summaries, total, head, few, named = found
         if head is None:
             return SearchResults(summaries, total, few, named)
@@ -160,6 +171,23 @@ class SearchRun:
         rest = {"offset": max(0, search.offset - len(head)), "limit": missing, "head_ids": head, "page_ids": here}
         row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
         return SearchResults(row[0] if row else [], total)
+
+    async def _find_by_bitmaps(self, reading: Reading, estimate: Estimate, head: int) -> "BitmapMatches | None":
+        """The number of matches and at least `head` of the most voted ones, if bitmaps are of use here."""
+        chosen = plans.plan_bitmaps(estimate)
+        if chosen is None or self.search.filters or not reading.requires_all:
+            return None
+        from showground.search.queries import bitmap_matches  # noqa: PLC0415  as above
+
+        status = self.search.values()["status"]
+        for enough in (plans.count_top(estimate, head), bitmap_matches.ALL_TIERS):
+            values = bitmap_matches.values(reading, status, enough)
+            self.steps.append(SearchStep(reading.match, chosen, bitmap_matches.FETCH, values))
+            rows = await (await self.db.execute(bitmap_matches.FETCH, values, binary=True)).fetchall()
+            found = bitmap_matches.combine(rows, bitmap_matches.count_terms(values), head)
+            if found is None or found.complete:
+                return found
+        return None
 
     async def _count(self, reading: Reading) -> int:
         return await totals.count(self.db, self.search, reading.match, reading.likely)
@@ -173,3 +201,8 @@ class SearchRun:
     ) -> tuple[Any, ...] | None:
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
         return await (await self.db.execute(statement, values, prepare=prepare)).fetchone()
+
+
+def _array(ids: Sequence[int]) -> str:
+    """Format an array for PostgreSQL; psycopg takes several times as long."""
+    return "{" + ",".join(map(str, ids)) + "}"

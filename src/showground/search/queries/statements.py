@@ -22,6 +22,8 @@ SIZE_OF_CATEGORY = (
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
 # The planner can't see a value inside a sub-select. That makes PostgreSQL use one cached plan for all queries. Planning
 # each query again would take longer than running it.
+NAMES = sql.SQL(" and s.names @@ %(match)s::tsquery")
+UNSEEN_NAMES = sql.SQL(" and s.names @@ (select %(match)s::tsquery)")
 UNSEEN_WORDS = sql.SQL(" and s.words @@ (select %(match)s::tsquery)")
 LIMIT = sql.SQL("limit %(limit)s offset %(offset)s")
 UNSEEN_LIMIT = sql.SQL("limit (select %(limit)s::int) offset (select %(offset)s::int)")
@@ -72,12 +74,12 @@ HEAD = sql.SQL(
     with matching as materialized ({matching}), taken as materialized ({taken}), candidates as (
         (select s.listing_id as id {listings} {words} {conditions} and s.name = %(asked_name)s)
         union
-        (select s.listing_id {listings} and s.names @@ %(match)s::tsquery {conditions}
+        (select s.listing_id {listings} {names} {conditions}
             order by s.standing desc, s.listing_id limit %(head)s)
         union
         (select id from matching order by standing desc, id limit (select least from taken))
     ), ranked as materialized (
-        select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
+        select s.listing_id as id, {score} as score from ({scored}) s
     ), page as (
         select id, row_number() over () as place
         from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
@@ -89,6 +91,8 @@ HEAD = sql.SQL(
     from taken
     """
 )
+IDS = sql.SQL("from listing_search s where s.listing_id = any((select %(ids)s::text)::bigint[])")
+CANDIDATE_ROWS = sql.SQL("from candidates c join listing_search s on s.listing_id = c.id")
 REST = sql.SQL(
     """
     with rest as (
@@ -150,20 +154,24 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
 def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """All matches, by score."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
-    scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
-    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit, FEW)
+    scored = sql.SQL("select s.listing_id as id, {} as score from ({}) s").format(
+        ranking.score(shape), ranking.SCORED.format(rows=_matching(filters, words))
+    )
+    return _page_of(scored, sql.SQL("score desc, id"), limit, FEW)
 
 
 @cache
 def count_all(filters: frozenset[Filter]) -> bytes:
     """How many match."""
-    return (sql.SQL("select count(*) ") + _matching(filters, WORDS)).as_bytes()
+    return (sql.SQL("select count(*) ") + _matching(filters, WORDS if filters else UNSEEN_WORDS)).as_bytes()
 
 
 @cache
 def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """For many matches: a page of the candidates that can come first, by score; the total; their ids if needed."""
-    matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(filters, WORDS)
+    matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(
+        filters, WORDS if filters else UNSEEN_WORDS
+    )
     taken = sql.SQL(
         "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
     )
@@ -181,6 +189,14 @@ def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 
 @cache
+def head_of_ids(shape: ranking.Shape) -> bytes:
+    """The same if the total and the ids of the most voted matches are known."""
+    matching = sql.SQL("select s.listing_id as id, s.standing ") + IDS
+    taken = sql.SQL("select (select %(total)s::bigint) as total, (select %(head)s::int) as least")
+    return _head_of(shape, frozenset(), matching, taken, seen=False)
+
+
+@cache
 def rest_of_matches(filters: frozenset[Filter]) -> bytes:
     """A page with the last of the candidates, followed by other matches."""
     return REST.format(listings=LISTINGS, words=WORDS, conditions=filter_conditions(filters)).as_bytes()
@@ -193,15 +209,23 @@ def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL, more: sql
 
 
 def _head_of(
-    shape: ranking.Shape, filters: frozenset[Filter], matching: sql.Composable, taken: sql.Composable
+    shape: ranking.Shape,
+    filters: frozenset[Filter],
+    matching: sql.Composable,
+    taken: sql.Composable,
+    *,
+    seen: bool = True,
 ) -> bytes:
+    """`seen`: whether to plan each query separately."""
     return HEAD.format(
         matching=matching,
         taken=taken,
         listings=LISTINGS if filters else SEARCHED,
-        words=WORDS,
+        words=WORDS if seen else UNSEEN_WORDS,
+        names=NAMES if seen else UNSEEN_NAMES,
         conditions=filter_conditions(filters),
         score=ranking.score(shape),
+        scored=ranking.SCORED.format(rows=CANDIDATE_ROWS),
         few=FEW,
     ).as_bytes()
 

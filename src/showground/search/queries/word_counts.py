@@ -1,5 +1,5 @@
-"""Counts in how many listings each word occurs. A job does this, because updating counters while publishing would make
-transactions wait for each other."""
+"""Counts in how many listings each word occurs, and keeps the bitmaps of common words. Jobs do this, because updating
+counters while publishing would make transactions wait for each other."""
 
 from showground.core.database.pool import Connection
 from showground.search.queries.index import add_words
@@ -45,3 +45,17 @@ async def count_words(db: Connection) -> None:
     await db.execute("lock table search_word in share row exclusive mode")
     await db.execute(UNITE)
     await db.execute(FORGET, (unused,))
+
+
+async def refresh_bitmaps(db: Connection) -> None:
+    """Make and delete bitmaps, after words were counted."""
+    from showground.search.queries import common_words  # noqa: PLC0415  numpy takes a tenth of a second to import
+
+    await common_words.refresh(db)
+
+
+async def merge_bitmaps(db: Connection) -> bool:
+    """Bring bitmaps up to date, if many listings have changed. Whether there may be more to do."""
+    from showground.search.queries import common_words  # noqa: PLC0415  as above
+
+    return await common_words.merge(db)

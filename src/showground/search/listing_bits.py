@@ -1,0 +1,83 @@
+"""Sets of listings, stored in parts of 65,536 ids. Pure.
+
+A part with many listings is stored as bits, one for each id: 8 kB. A part with few is stored as their places in the
+part, two bytes each. To combine sets, they are unpacked into arrays of booleans, one for each id of all parts.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Flags = NDArray[np.bool_]
+Ids = NDArray[np.int64]
+Places = NDArray[np.uint16]
+
+PART = 1 << 16
+BYTES = PART // 8
+MAX_PLACES = BYTES // 2 - 1  # up to which places are shorter than bits; so the length tells which of them it is
+
+
+def pack(flags: Flags) -> bytes:
+    """One part, from a boolean for each of its ids."""
+    places = np.flatnonzero(flags)
+    if len(places) <= MAX_PLACES:
+        return places.astype("<u2").tobytes()
+    return np.packbits(flags, bitorder="little").tobytes()
+
+
+def unpack(packed: bytes, into: Flags) -> None:
+    """Add the listings of one part to the booleans of its ids."""
+    if len(packed) == BYTES:
+        into |= np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little").view(np.bool_)
+    else:
+        into[np.frombuffer(packed, dtype="<u2")] = True
+
+
+def read_ids(sent: bytes | None) -> Ids:
+    """Ids as PostgreSQL's `int8send` writes them, one after the other."""
+    return np.frombuffer(sent or b"", dtype=">i8").astype(np.int64)
+
+
+def split(ids: Ids) -> Iterator[tuple[int, int, bytes]]:
+    """The parts of a set, each with its number, how many listings it has, and what is stored."""
+    ordered: Ids = np.sort(ids)
+    numbers: Ids = ordered // PART
+    for part in np.unique(numbers).tolist():
+        first, end = np.searchsorted(numbers, (part, part + 1)).tolist()
+        flags = np.zeros(PART, dtype=np.bool_)
+        flags[ordered[first:end] % PART] = True
+        yield part, int(np.count_nonzero(flags)), pack(flags)
+
+
+class Unpacked:
+    """Arrays of booleans for the ids of these parts, which need not follow each other."""
+
+    def __init__(self, parts: Iterable[int]) -> None:
+        self.parts = np.array(sorted(set(parts)), dtype=np.int64)
+
+    def combine(self, rows: Iterable[tuple[int, bytes]], ids: Ids | None = None) -> Flags:
+        """The listings that are in any of these rows (each a part and what is stored of it) or have one of the ids."""
+        flags = np.zeros(len(self.parts) * PART, dtype=np.bool_)
+        for part, packed in rows:
+            slot = int(np.searchsorted(self.parts, part))
+            if slot < len(self.parts) and self.parts[slot] == part:
+                unpack(packed, flags[slot * PART : (slot + 1) * PART])
+        if ids is not None:
+            flags[self._places(ids)] = True
+        return flags
+
+    def remove(self, flags: Flags, ids: Ids) -> None:
+        flags[self._places(ids)] = False
+
+    def ids_of(self, flags: Flags) -> Sequence[int]:
+        places = np.flatnonzero(flags)
+        return (self.parts[places // PART] * PART + places % PART).tolist()
+
+    def _places(self, ids: Ids) -> Ids:
+        """Where these ids are; those of other parts are left out."""
+        slots = np.searchsorted(self.parts, ids // PART)
+        known = slots < len(self.parts)
+        ids, slots = ids[known], slots[known]
+        here = self.parts[slots] == ids // PART
+        return slots[here] * PART + ids[here] % PART

@@ -1,0 +1,131 @@
+"""Finds the matches of common words by their bitmaps (common_words.py): how many there are, and the most voted.
+
+Each required word of a query stands for several known words: itself, words that begin with it, and typos. The listings
+with common ones among these are in the bitmaps; the word index finds those with the others. One statement fetches both,
+so that they are from the same snapshot, and numpy combines them.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from showground.search.interpretation import Reading, Term
+from showground.search.listing_bits import Flags, Unpacked, read_ids
+from showground.search.queries.vocabulary import LAST_LETTER
+
+# Changed listings that a search looks at itself. If there are more, as after an import, it does without bitmaps until
+# they are merged.
+MAX_UNMERGED = 1_000
+ALL_TIERS = 2**62
+
+# `prefix` is set if more words begin with the last one than the query lists. Then the bitmaps of common ones among them
+# are used, and the word index is asked for those that have none of these.
+FETCH = b"""
+with asked as materialized (
+    select word collate "C" as word, term from unnest(
+        (select %(words)s::text[]), (select %(terms)s::int[])
+    ) as asked (word, term)
+    union
+    select word, (select %(last)s::int) from search_bitmap
+    where word > (select %(prefix)s::text) collate "C" and word < (select %(prefix_end)s::text) collate "C"
+), common as materialized (
+    select word, term from asked where exists (select from search_bitmap stored where stored.word = asked.word)
+), rare as materialized (
+    select term, case when term = (select %(last)s::int) and (select %(prefix)s::text) is not null
+        then (coalesce(query, '') || (quote_literal((select %(prefix)s::text)) || ':*')::tsquery) && coalesce((
+            select !!string_agg(quote_literal(word), ' | ')::tsquery from common where common.term = listed.term
+        ), '')
+        else query end as query
+    from (
+        select term, string_agg(quote_literal(word), ' | ') filter (where not is_common)::tsquery as query
+        from (select *, word in (select word from common) as is_common from asked) each group by term
+    ) listed
+), unmerged as materialized (
+    select listing_id from search_unmerged limit (select %(most)s::int) + 1
+), tier as materialized (
+    select word, sum(sum(listings)) over (order by word desc) - sum(listings) as above
+    from search_bitmap where word >= '^00' and word < '^:' group by word
+)
+select 'word', term, part, bits from common cross join lateral (
+    select part, bits from search_bitmap stored where stored.word = common.word offset 0
+) stored
+union all
+select 'status', 0, part, bits from search_bitmap where word = '^' || (select %(status)s::text)
+union all
+select 'top', 0, part, bits from tier cross join lateral (
+    select part, bits from search_bitmap stored where stored.word = tier.word offset 0
+) stored where above < (select %(enough)s::bigint)
+union all
+select 'below', count(*), null, null from tier where above >= (select %(enough)s::bigint)
+union all
+select 'rare', term, null, (
+    select string_agg(int8send(listing_id), '') from listing_search where words @@ rare.query
+) from rare where query is not null
+union all
+select 'unmerged', count(*), null, string_agg(int8send(listing_id), '') from unmerged
+union all
+select 'changed', 0, null, string_agg(int8send(listing_id), '') from listing_search s
+where s.listing_id = any((select array(select listing_id from unmerged))::bigint[])
+    and s.status = (select %(status)s::text) and s.words @@ (select %(match)s::tsquery)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BitmapMatches:
+    total: int
+    most_voted: Sequence[int]  # ids; at least as many as asked for, if there are
+    complete: bool  # whether there can be no others that have more votes than one of these
+
+
+def values(reading: Reading, status: str, enough: int) -> dict[str, Any]:
+    """The parameters of FETCH. `enough`: how many listings to look for the most voted matches in, about."""
+    required = [term for term in reading.terms if term.required]
+    asked = [(word, number) for number, term in enumerate(required) for word in _words(term)]
+    last = required[-1]
+    prefix = last.word if last.more_begin else None
+    return {
+        "words": [word for word, _ in asked],
+        "terms": [number for _, number in asked],
+        "last": len(required) - 1,
+        "prefix": prefix,
+        "prefix_end": prefix and prefix + LAST_LETTER,
+        "match": reading.match,
+        "status": status,
+        "enough": enough,
+        "most": MAX_UNMERGED,
+    }
+
+
+def combine(rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: int, head: int) -> BitmapMatches | None:
+    """The matches, from the rows of FETCH; None if there are no bitmaps, or too many changes since they were made."""
+    stored: dict[tuple[str, int], list[tuple[int, bytes]]] = defaultdict(list)
+    ids: dict[tuple[str, int], bytes] = {}
+    numbers: dict[str, int] = {}
+    for kind, number, part, content in rows:
+        if part is not None:
+            stored[kind, number].append((part, content or b""))
+        elif content is not None:
+            ids[kind, number if kind == "rare" else 0] = content
+        numbers[kind] = number
+    if not stored["status", 0] or numbers["unmerged"] > MAX_UNMERGED:
+        return None
+    arrays = Unpacked(part for part, _ in stored["status", 0])
+    flags: Flags = arrays.combine(stored["status", 0])
+    for term in range(terms):
+        flags &= arrays.combine(stored["word", term], read_ids(ids.get(("rare", term))))
+    arrays.remove(flags, read_ids(ids.get(("unmerged", 0))))
+    changed = np.unique(read_ids(ids.get(("changed", 0)))).tolist()
+    most_voted = arrays.ids_of(flags & arrays.combine(stored["top", 0]))
+    complete = len(most_voted) >= head or not numbers["below"]
+    return BitmapMatches(int(np.count_nonzero(flags)) + len(changed), [*most_voted, *changed], complete)
+
+
+def count_terms(values: Mapping[str, Any]) -> int:
+    return values["last"] + 1
+
+
+def _words(term: Term) -> list[str]:
+    return list(dict.fromkeys([*term.exact, *term.longer, *term.near, *term.far]))

@@ -1,0 +1,205 @@
+"""Searches for common words: found by bitmaps, whatever has changed since these were made."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from showground.core.calls.dispatch import Dispatcher
+from showground.listings import counts, new_listings, public_profiles
+from showground.search import Search, plans, results, word_counts
+from showground.search.listing_bits import PART, pack
+from showground.search.queries import bitmap_matches, common_words
+from tests.search.listings import add, make, page
+
+pytestmark = pytest.mark.anyio
+
+WORDS = ("jam", "jar", "jars", "pot", "cellar", "kettle")
+QUERIES = ("jam", "jar", "pot jam", "jam kettle", "cellar pot jar", "ketle jam", "ja", "jam nothing")
+
+
+@pytest.fixture(autouse=True)
+def bitmaps_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with very many listings."""
+    monkeypatch.setattr(plans, "BITMAPS_FROM", 1)
+    monkeypatch.setattr(plans, "MAX_SCORED", {False: 3, True: 3})
+    monkeypatch.setattr(plans, "CANDIDATES", {False: 6, True: 6})
+    monkeypatch.setattr(plans, "CANDIDATES_OF_ONE_WORD", 6)
+    monkeypatch.setattr(common_words, "MIN_LISTINGS", 5)
+    monkeypatch.setattr(common_words, "MERGED_FROM", 1)
+    monkeypatch.setattr(common_words, "MERGED_AT_ONCE", 7)
+
+
+def make_many(count: int, seed: int = 1) -> Iterator[new_listings.NewListing]:
+    """Listings with some of WORDS each, and one word that few others have."""
+    chance = Random(seed)
+    for number in range(count):
+        words = chance.sample(WORDS, chance.randrange(1, 5))
+        yield make(
+            f"l-{seed}-{number}",
+            f"Name{seed}x{number}",
+            tagline=" ".join(words),
+            description=f"rare{number % 7}",
+            votes=int(chance.paretovariate(0.7)),
+        )
+
+
+async def refresh(dispatcher: Dispatcher) -> None:
+    """Make the bitmaps. When they are made first, all changes before are in them."""
+    async with dispatcher.database.transaction() as db:
+        await word_counts.count_words(db)
+        await word_counts.refresh_bitmaps(db)
+
+
+async def merge(dispatcher: Dispatcher) -> int:
+    """How many changes are not merged afterwards."""
+    async with dispatcher.database.transaction() as db:
+        while await word_counts.merge_bitmaps(db):
+            pass
+        [(left,)] = await db.all("select count(*) from search_unmerged")
+    return left
+
+
+async def plans_of(dispatcher: Dispatcher, **what: Any) -> set[plans.SearchPlan]:
+    async with dispatcher.database.reading() as db:
+        run = results.SearchRun(db, Search(page=1, per_page=20, **what))
+        await run.find()
+    return {step.chosen.plan for step in run.steps}
+
+
+async def find_all(dispatcher: Dispatcher) -> dict[str, tuple[list[str], int]]:
+    return {q: await page(dispatcher, q=q, per_page=20) for q in QUERIES}
+
+
+async def assert_the_same_without_bitmaps(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = await find_all(dispatcher)
+    with monkeypatch.context() as here:
+        here.setattr(plans, "BITMAPS_FROM", 10**9)
+        assert plans.SearchPlan.COMBINE_BITMAPS not in await plans_of(dispatcher, q="jam")
+        assert found == await find_all(dispatcher)
+
+
+async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = await add(dispatcher, *make_many(80))
+    await refresh(dispatcher)
+    assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam")
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+    for merged in (False, True, False):  # after a merge, what changes next is noted again
+        new = await add(dispatcher, *make_many(12, seed=ids[-1]))
+        async with dispatcher.database.transaction() as db:
+            await db.execute("update listing set status = 'suspended' where id = %s", (ids[3],))
+            await db.execute("update listing set status = 'scheduled' where id = %s", (ids[4],))
+            await db.execute("update listing set tagline = 'jam pot kettle' where id = any(%s)", (ids[5:9],))
+            await db.execute("delete from listing where id = %s", (ids[10],))
+            await public_profiles.refresh(db, [*ids[3:9], *new])
+            await counts.set_counts(db, {ids[12]: counts.Counts(votes=9_000), ids[13]: counts.Counts(votes=0)})
+        await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+        if merged:
+            assert await merge(dispatcher) == 0
+            await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+        ids = ids[14:] + new
+    assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam")
+
+
+async def test_totals_are_those_of_rows(dispatcher: Dispatcher) -> None:
+    await add(dispatcher, *make_many(60))
+    await refresh(dispatcher)
+    await add(dispatcher, *make_many(5, seed=2))
+    async with dispatcher.database.reading() as db:
+        [(expected,)] = await db.all(
+            "select count(*) from listing_search where words @@ 'pot & (jam | jars)' and words @@ 'jam'"
+        )
+    assert (await page(dispatcher, q="pot jam"))[1] == expected
+    assert (await page(dispatcher, q="pot jam", sort="newest"))[1] == expected
+    assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam", sort="newest")
+
+
+async def test_upcoming_listings_are_counted_apart(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = await add(dispatcher, *make_many(40))
+    async with dispatcher.database.transaction() as db:
+        await db.execute("update listing set status = 'scheduled' where id = any(%s)", (ids[:9],))
+        await public_profiles.refresh(db, ids[:9])
+    await refresh(dispatcher)
+    with_bitmaps = [await page(dispatcher, q="jam", status=status) for status in ("live", "upcoming")]
+    monkeypatch.setattr(plans, "BITMAPS_FROM", 10**9)
+    assert with_bitmaps == [await page(dispatcher, q="jam", status=status) for status in ("live", "upcoming")]
+
+
+async def test_words_that_many_others_begin_with(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than the query lists: common ones are in bitmaps, the word index finds the others."""
+    more = (make(f"m-{n}", f"Other{n}", tagline=f"jam{chr(97 + n // 26)}{chr(97 + n % 26)}") for n in range(90))
+    await add(dispatcher, *make_many(40), *more)
+    await refresh(dispatcher)
+    async with dispatcher.database.reading() as db:
+        [(expected,)] = await db.all("select count(*) from listing_search where words @@ 'jam:*'")
+    assert (await page(dispatcher, q="jam"))[1] == expected
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+
+
+async def test_after_many_changes_rows_are_read_until_they_are_merged(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bitmap_matches, "MAX_UNMERGED", 4)
+    await add(dispatcher, *make_many(40))
+    assert await merge(dispatcher) == 0  # without bitmaps, changes need not be noted
+    await refresh(dispatcher)
+    await add(dispatcher, *make_many(6, seed=2))
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+    assert await merge(dispatcher) == 0
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+
+
+async def test_many_new_words_get_their_bitmaps_at_once(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def make_bitmaps(one_by_one: int) -> list[Any]:
+        monkeypatch.setattr(common_words, "LOOKED_UP_ONE_BY_ONE", one_by_one)
+        await refresh(dispatcher)
+        async with dispatcher.database.transaction() as db:
+            return await db.all("delete from search_bitmap returning word, part, listings, bits")
+
+    await add(dispatcher, *make_many(40))
+    one_by_one = await make_bitmaps(100)
+    assert len(one_by_one) > len(WORDS)
+    assert sorted(await make_bitmaps(0)) == sorted(one_by_one)
+
+
+async def test_bitmaps_are_kept_of_common_words_only(dispatcher: Dispatcher) -> None:
+    async def stored() -> set[str]:
+        async with dispatcher.database.reading() as db:
+            return {word for (word,) in await db.all("select distinct word from search_bitmap")}
+
+    ids = await add(dispatcher, *(make(f"l-{n}", f"Name{n}", tagline="jam", description=f"rare{n}") for n in range(8)))
+    await refresh(dispatcher)
+    assert await stored() == {"jam", "^live", "^00"}
+    async with dispatcher.database.transaction() as db:
+        await db.execute("update listing set tagline = 'kettle' where id = any(%s)", (ids[:6],))
+        await public_profiles.refresh(db, ids[:6])
+    await refresh(dispatcher)
+    assert await stored() == {"kettle", "^live", "^00"}
+    async with dispatcher.database.transaction() as db:
+        await db.execute("truncate listing_search")
+    assert await stored() == set()
+
+
+async def test_rows_are_narrow_and_words_are_fetched_once(dispatcher: Dispatcher) -> None:
+    """A page has dozens of rows, even if a listing has hundreds of words."""
+    text = " ".join(f"word{n}" for n in range(300))
+    await add(dispatcher, *(make(f"l-{n}", f"Name{n}", description=f"{text} own{n}") for n in range(200)))
+    async with dispatcher.database.reading() as db:
+        [(pages,)] = await db.all("select pg_relation_size('listing_search') / 8192")
+    assert pages <= 8
+
+
+def test_if_too_few_are_among_the_most_voted_all_are_looked_at() -> None:
+    flags = np.zeros(PART, dtype=np.bool_)
+    flags[[3, 4, 5]] = True
+    one = np.zeros(PART, dtype=np.bool_)
+    one[4] = True
+    rows = [("status", 0, 0, pack(flags)), ("word", 0, 0, pack(flags)), ("top", 0, 0, pack(one))]
+    rest = [("unmerged", 1, None, (5).to_bytes(8)), ("changed", 0, None, None)]
+    for below, enough in ((1, False), (0, True)):
+        found = bitmap_matches.combine([*rows, ("below", below, None, None), *rest], 1, head=2)
+        assert found == bitmap_matches.BitmapMatches(2, [4], enough)

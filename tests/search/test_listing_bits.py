@@ -1,0 +1,41 @@
+"""Sets of listings are stored in parts and read back as they were."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from showground.search.listing_bits import BYTES, MAX_PLACES, PART, Unpacked, pack, read_ids, split, unpack
+
+
+@pytest.mark.parametrize("count", [0, 1, MAX_PLACES, MAX_PLACES + 1, PART])
+def test_a_part_is_read_back(count: int) -> None:
+    flags = np.zeros(PART, dtype=np.bool_)
+    flags[Random(count).sample(range(PART), count)] = True
+    packed = pack(flags)
+    assert len(packed) == min(2 * count, BYTES)
+    back = np.zeros(PART, dtype=np.bool_)
+    unpack(packed, back)
+    assert (back == flags).all()
+
+
+def test_sets_are_split_and_combined() -> None:
+    ids = np.array([1, 2, PART - 1, PART, 9 * PART + 7], dtype=np.int64)
+    rows = list(split(ids))
+    assert [(part, count) for part, count, _ in rows] == [(0, 3), (1, 1), (9, 1)]
+    arrays = Unpacked([0, 1, 9])
+    flags = arrays.combine(((part, bits) for part, _, bits in rows), np.array([5], dtype=np.int64))
+    assert arrays.ids_of(flags) == [1, 2, 5, PART - 1, PART, 9 * PART + 7]
+    arrays.remove(flags, np.array([2, PART, 5 * PART, 99 * PART], dtype=np.int64))  # the last two are in no part
+    assert arrays.ids_of(flags) == [1, 5, PART - 1, 9 * PART + 7]
+
+
+def test_parts_that_are_not_there_are_left_out() -> None:
+    arrays = Unpacked([1])
+    [(part, _, bits)] = split(np.array([3], dtype=np.int64))
+    assert arrays.ids_of(arrays.combine([(part, bits)], np.array([4 * PART], dtype=np.int64))) == []
+
+
+def test_ids_are_read_as_postgresql_sends_them() -> None:
+    assert read_ids((7).to_bytes(8) + (2**40).to_bytes(8)).tolist() == [7, 2**40]
+    assert read_ids(None).tolist() == []
