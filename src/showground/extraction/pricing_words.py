@@ -31,6 +31,7 @@ PAID = re.compile(
 NOT_OPEN = re.compile(r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", re.IGNORECASE)
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject
+CALLED_FREE = re.compile(rf"{SOME_FREE}|bezpłatn", re.IGNORECASE)
 CLAUSE_END = re.compile(r"\s*(?:,|;|\s[—–-]\s)")
 # `Free to install and use` is said of the product.
 FREE_TO = re.compile(r"\bfree to \w+(?:(?:,| and| or) \w+)*", re.IGNORECASE)
@@ -104,6 +105,8 @@ def is_all_free(sentence: str) -> bool:
 
 def says_all_free(subjects: Subjects, sentence: str) -> bool:
     """The same, also if a sentence about the product goes on: `Acme is free, no account - installed in a minute`."""
+    if not CALLED_FREE.search(sentence):
+        return False  # most sentences; the others are searched for longer patterns
     if is_all_free(sentence):
         return True
     free = ALL_FREE.search(sentence) or FREE_OFFER.search(sentence)
