@@ -1,5 +1,6 @@
 """Checks whether the site gives an answer to a question."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
@@ -10,13 +11,15 @@ from showground.extraction.sources import Sources
 from showground.extraction.statements.text_folding import UNSPACED, comparable
 from showground.extraction.support import Passage, contains, says
 
+WORD = re.compile(r"\w")
 MIN_SENTENCE = 5  # words
 
 
 def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """Whether the site gives this answer, in whole sentences, to this very question."""
     for page in {id(page): page for quote in quotes if (page := sources.page(quote.url))}.values():
-        own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks)]
+        # A sign that opens the answer may stand between both.
+        own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks) and WORD.search(block.text)]
         for at, block in enumerate(own):
             if not contains(block.text, faq.question) or not contains(faq.question, block.text):
                 continue

@@ -20,7 +20,9 @@ SECTIONS = {
     "compare": r"\bvs\.?(?!\w)|\bversus\b|\bcompared? (?:to|with)\b|^comparison|^alternatives\b|\bcompetitors?\b|"
                r"\bstack up\b|^compare\b|the old way"
     r"|what others charge|^vergleich",
-    "jobs": r"^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene "
+    "jobs": r"^carreiras$|^trabalhe conosco|^(?:carrières?|nous recrutons)$|^empleos?$|^trabaja con nosotros|^вакансии$"
+    r"|^kariyer$|^lavora con noi|^採用情報|^招聘|^채용"
+    r"|^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene "
             r"stellen",
     "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
            r"häufig gestellte"
@@ -33,7 +35,8 @@ SECTIONS = {
     r"|^pytania(?: i odpowiedzi)?$|част(?:о задаваемые|ые вопросы)|важные вопросы|(?:поширені|часті) (?:за)?питання"
     r"|вопросы и ответы|よくある(?:ご)?質問|常见(?:问题|疑问)|常見(?:問題|疑問)"
     r"|자주 묻는|(?:ال)?أسئلة (?:ال)?شائعة|سؤالات متداول|שאלות נפוצות|คำถามที่พบบ่อย",
-    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
+    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|(?:choose|pick|select|find) (?:a|your|the right) plan"
+               r"|\bpreise?\b|\btarife\b|\btarifs\b|"
                r"\bprecios\b|\bplanes\b|\bpreços\b"
     r"|\bplanos\b|\bprezzi\b|\bprijzen\b|\bformules\b|\bforfaits\b|\btariffe\b|\blistino\b|\bcennik\b|\bcen+ík\b"
     r"|\bстоимость\b|how much (?:do|does|is|are)\b.{0,30}\bcost|was kostet"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.price_cards import NO_PLAN_NAME, in_cards
+from showground.extraction.price_cards import ANNOUNCED, NO_PLAN_NAME, in_cards
 from showground.extraction.price_lists import in_lines, in_shop
 from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing
 from showground.extraction.price_tables import in_tables
@@ -44,7 +44,7 @@ def own_plans(subjects: Subjects) -> list[Plan]:
         for page in site.own_pages(*kinds):
             known = [plan.name for plan in plans]
             plans += [plan for plan in plans_on(subjects, page) if plan.name not in known]
-        plans = without_placeholders(plans)
+        plans = [plan for plan in without_placeholders(plans) if not ANNOUNCED.search(plan.name)]
         if plans:
             add_other_prices(plans, subjects)
             return plans

@@ -10,6 +10,7 @@ beyond what it shares with the amount before or after it. The name is the headin
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from showground.extraction.own_prices import offered
 from showground.extraction.page_sections import HEADINGS
@@ -22,7 +23,9 @@ from showground.extraction.subjects import OTHERS_PARTS, Subjects
 MAX_WORDS, MAX_NAME_WORDS, MAX_NAME = 10, 6, 40
 # What badges and labels say.
 NO_PLAN_NAME = re.compile(
-    r"^(?:new|featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total"
+    r"^(?:(?:pick|choose|select|find) (?:your|a|the)\b.*|wähle(?:n sie)?\b.*|choisissez\b.*|elige\b.*|escolha\b.*"
+    r"|scegli\b.*|kies\b.*|wybierz\b.*|выберите\b.*"
+    r"|new|featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total"
     r"|subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|billed\b.*|monthly|yearly"
     r"|annual(?:ly)?|ab|schon ab|dès|à partir de|desde|a partir de|a partire da|da|vanaf|od|już od|от|fra|från|fr\."
     r"|alkaen"
@@ -31,6 +34,11 @@ NO_PLAN_NAME = re.compile(
     r"|recommandé|beliebt\w*|empfohlen|mejor|más popular|recomendad[oa]|melhor|mais popular|più popolare|consigliato"
     r"|migliore|najlepsz\w+|polecan\w+|популярн\w+|рекоменд\w+|en iyi|önerilen|en popüler)\b|おすすめ|人気|推荐|热门"
     r"|추천|인기|الأكثر|מומלץ",
+    re.IGNORECASE,
+)
+ANNOUNCED = re.compile(
+    r"coming soon|demnächst|bientôt|próximamente|em breve|prossimamente|wkrótce|скоро|yakında|binnenkort"
+    r"|近日|即将|即將",
     re.IGNORECASE,
 )
 NAMED = re.compile(
@@ -63,7 +71,7 @@ def in_cards(subjects: Subjects, page: ReadPage, blocks: Sequence[Block]) -> lis
     # What a list inside a card names are extras; a list without cards may be the list of prices.
     main = [line for line in lines if line.block.tag not in ("li", "td") or line.name]
     named = [line for line in lines if line.name]
-    groups = join([line for line in main if not line.name]) or named
+    groups = join(without_names([line for line in main if not line.name])) or named
     if groups is named:
         return [plan_of(page, shown, line, [line.block]) for line in named] if len(named) > 1 else []
     plans: list[Plan] = []
@@ -73,7 +81,7 @@ def in_cards(subjects: Subjects, page: ReadPage, blocks: Sequence[Block]) -> lis
         depth = max((shared(group.block.path, path) for path in near), default=0)
         card = group.block.path[: depth + 1]
         above = [block for block in shown[end : group.at] if block.path[: len(card)] == card]
-        if near and (name := name_among(above)):
+        if near and not (group.is_free and group.block.tag in HEADINGS) and (name := name_among(above)):
             group.name = name.text.strip()
             plans.append(plan_of(page, shown, group, [name, group.block, *group.more]))
         elif near:
@@ -98,6 +106,16 @@ def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int
     if not label and before.strip(" +") and not NO_PLAN_NAME.match(before.strip()):
         return None
     return PriceLine(places[id(block)], block, prices, label["name"].strip() if label else "")
+
+
+def without_names(lines: Sequence[PriceLine]) -> list[PriceLine]:
+    """Without the word for free where it is the name of a plan whose price, zero, is in the same card."""
+    named = [
+        line for line, price in pairwise(lines)
+        if line.is_free and any(one.is_zero for one in price.prices)
+        and price.block.path[: len(line.block.path) - 1] == line.block.path[:-1]
+    ]  # fmt: skip
+    return [line for line in lines if line not in named]
 
 
 def join(lines: Sequence[PriceLine]) -> list[PriceLine]:

@@ -12,6 +12,7 @@ from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
     BESIDE_PRODUCT,
+    FREE_OFFER,
     IN_APP,
     IS_OPEN,
     ON_REQUEST,
@@ -30,6 +31,8 @@ PAID = re.compile(
 NOT_OPEN = re.compile(r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", re.IGNORECASE)
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject
+CALLED_FREE = re.compile(rf"{SOME_FREE}|bezpłatn", re.IGNORECASE)
+CLAUSE_END = re.compile(r"\s*(?:,|;|\s[—–-]\s)")
 # `Free to install and use` is said of the product.
 FREE_TO = re.compile(r"\bfree to \w+(?:(?:,| and| or) \w+)*", re.IGNORECASE)
 FREE_BESIDE = re.compile(rf"\b{SOME_FREE}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
@@ -62,10 +65,11 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         if says_free(text) and IN_APP.search(text) and not speaks_of_others(subjects, page, text):
             in_app.append(said)
         bare = beside and len(text.split()) <= MAX_BARE
-        is_free = not bare and any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text)
+        free_lines = [] if bare or NOT_FREE.search(text) else sentences(text)
+        is_free = any(says_all_free(subjects, sentence) for sentence in free_lines)
         is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
         # Who a line is about takes long to find out, so only lines that matter are asked.
-        if not (is_free or is_open) or speaks_of_others(subjects, page, text):
+        if not (is_free or is_open) or speaks_of_others(subjects, page, before_claim(text)):
             continue
         if is_free:
             free.append(said)
@@ -97,6 +101,27 @@ def is_all_free(sentence: str) -> bool:
     asked = sentence.rstrip().endswith(("?", "？"))
     free = not asked and ALL_FREE.search(sentence)
     return bool(free) and not BESIDE_PRODUCT.search(FREE_TO.sub(" ", sentence))
+
+
+def says_all_free(subjects: Subjects, sentence: str) -> bool:
+    """The same, also if a sentence about the product goes on: `Acme is free, no account - installed in a minute`."""
+    if not CALLED_FREE.search(sentence):
+        return False  # most sentences; the others are searched for longer patterns
+    if is_all_free(sentence):
+        return True
+    free = ALL_FREE.search(sentence) or FREE_OFFER.search(sentence)
+    rest = CLAUSE_END.search(sentence, free.end()) if free else None
+    if not free or not rest or not subjects.names_us(sentence[: free.start()]):
+        return False
+    return is_all_free(sentence[: rest.start()])
+
+
+def before_claim(text: str) -> str:
+    """What a line says up to where it calls something free or open; one word before that is no name: `Yes, free`."""
+    found = [match for pattern in (ALL_FREE, IS_OPEN) if (match := pattern.search(text))]
+    before = text[: min((match.end() for match in found), default=len(text))]
+    started = text[: min((match.start() for match in found), default=len(text))]
+    return before if len(started.split()) > 1 or not found else ""
 
 
 def parts_of(text: str) -> list[str]:

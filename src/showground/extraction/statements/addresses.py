@@ -12,6 +12,7 @@ from showground.extraction.statements.local_addresses import (
     country_by_format,
     local_address,
 )
+from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import Located, country_of, is_city
 from showground.extraction.statements.regions import WITH_TOWN
@@ -110,7 +111,8 @@ def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool)
     city = city_of(parts, country, labelled)
     if not city:
         # A line that only names a country may be anything, such as where they deliver to.
-        return Located(None, country) if country and labelled and not parts else None
+        whole = not parts or (len(parts) > 1 and DIGIT.search(text))
+        return Located(None, country) if country and labelled and whole else None
     return Located(city, by_format or (country_of(city) if comparable(city) in CITY_STATES else None))
 
 
@@ -209,8 +211,11 @@ def town_before_country(parts: list[str], has_street: bool) -> str | None:
     """`Mapo-gu, Seoul, Korea`: the last town before the country; any name if there is a street before it."""
     towns = (part for part in reversed(parts[-3:]) if is_town(part) and fits(part))
     last = parts[-1] if parts else ""
-    unlisted = last if has_street and not is_street(last) and is_city(last) else None
-    return next(towns, None) or unlisted or (last if len(parts) == 1 and is_city(last) else None)
+    told = has_street or last.endswith(" City")
+    unlisted = last if told and not is_street(last) and is_city(last) else None
+    # `Jane Roe`, `Germany`: who it is, and not where.
+    alone = len(parts) == 1 and is_city(last) and not is_person_name(last)
+    return next(towns, None) or unlisted or (last if alone else None)
 
 
 def town_after_street(parts: list[str]) -> str | None:

@@ -86,6 +86,7 @@ AFTER_NO_OFFER = re.compile(
 TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
 DIGIT = re.compile(r"\d")
+OF_AMOUNT_BEFORE = re.compile(r"\d\s?(?:тыс|млн|mln|tys|mio)\b\.?\s?$", re.IGNORECASE)
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
     r"(?:\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|quarter(?:ly)?|monat(?:lich|e)?|jahr|"
@@ -160,6 +161,9 @@ def _prices_in(text: str) -> tuple[Price, ...]:
         # `from $250` is sometimes written `$250+`, in a line of its own.
         begins = found["scale"] == "+" and found[0] == text.strip()
         if (found["scale"] or "").strip() and not begins:
+            continue
+        # `88-132 тыс ₽ 400 тыс ֏`: the sign belongs to the amount before it.
+        if found["before"] and OF_AMOUNT_BEFORE.search(text[max(0, found.start() - 12) : found.start()]):
             continue
         # `25 99` may be 25.99 in two elements, or two numbers.
         if CENTS_APART.match(text, found.end()):

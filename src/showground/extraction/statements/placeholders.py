@@ -131,7 +131,9 @@ PHRASES = re.compile(
     r"|description|text|subtitle)|click (?:here )?to edit|i'?m a paragraph|this is a (?:sample|placeholder"
     r"|template)|sample (?:text|page)|placeholder text|insert (?:your )?text|\byour company(?: name)?\b"
     r"|\[(?:company|product|your)[^\]]*\]|\{\{[^{}]*+\}\}|<%|\bundefined\b|\bnan\b|\bcompany name\b|edit this text"
-    r"|built with (?:webflow|wix|framer)|hello world!?$|edit (?:the )?(?:<code>)?(?:src|app|pages)/"
+    r"|built with (?:webflow|wix|framer)|\bcloneable\b[^.]{0,40}\b(?:webflow|framer)"
+    r"|\bwebflow (?:native|cloneable|template)"
+    r"|hello world!?$|edit (?:the )?(?:<code>)?(?:src|app|pages)/"
     r"|save to test hmr|click on the vite|get started by editing|replace (?:it|this) with"
     r"|startup template|landing page template|bootstrap template|use this (?:space|section|area) to"
     r"|this is (?:a great|the) (?:space|place) to (?:tell|add)",

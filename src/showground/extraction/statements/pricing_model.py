@@ -100,7 +100,7 @@ BUY = re.compile(
     re.IGNORECASE,
 )
 IS_OPEN = re.compile(
-    r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
+    r"\b(?:is|are|it['’]s|fully|100\s?%|free and|free,|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
     r"]source\b|\b(?:released|licen[cs]ed|available|distributed) under (?:the |an? )?(?:terms of the )?(?:MIT|Apache|"
     r"[AL]?GPL|BSD|MPL|GNU)\b",
     re.IGNORECASE,
@@ -145,7 +145,9 @@ SALES = re.compile(
 IN_APP = re.compile(
     r"(?<!no )(?<!without )(?<!keine )(?<!sans )(?<!sin )(?<!sem )(?<!senza )\b(?:in-app[- ](?:purchases?|käufe[n]?)"
     r"|achats intégrés|compras (?:integradas|dentro de la app|no aplicativo)|acquisti in-app)\b"
-    r"|アプリ内課金|应用内购|인앱 ?결제",
+    r"|アプリ内課金|应用内购|인앱 ?결제"
+    # `Free to download, but you can unlock the paid features`
+    r"|\b(?:paid|premium|pro) features?\b|\bupgrad(?:e|ing) to (?:the )?(?:pro|premium|plus|paid)\b",
     re.IGNORECASE,
 )
 
@@ -163,8 +165,13 @@ BESIDE_PRODUCT = re.compile(
     r"|registrierung|parken|rückgabe|livraison|devis|inscription|installation|conseil|envíos?|presupuesto|asesoría"
     r"|consulta"
     r"|registro|entrega|frete|orçamento|cadastro|instalação|spedizione|preventivo|consulenza|iscrizione|dostawa|wycena"
-    r"|konsultacj\w+|rejestracja|доставка|консультация|регистрация|установка|kargo|kurulum|danışmanlık|kayıt)\b"
-    r"|送料|相談|見積|登録|配送|咨询|注册|배송|상담|가입|จัดส่ง|الشحن|التوصيل|משלוח|ייעוץ",
+    r"|konsultacj\w+|rejestracja|доставк\w+|консультаци\w+|регистраци\w+|установк\w+|kargo|kurulum|danışmanlık|kayıt"
+    # What a workshop does before it repairs anything.
+    r"|diagnosis|diagnostics?|call-?outs?|collection|pick-?up|diagnose|fehlersuche|kostenvoranschlag|anfahrt|abholung"
+    r"|déplacement|enlèvement|recogida|desplazamiento|avaliação|retirada|ritiro|diagnosi|diagnoza|dojazd|odbiór"
+    r"|диагностик\w+|выезд\w*|курьер\w*|оценк\w+|осмотр\w*|arıza tespiti|servis ücreti)\b"
+    r"|送料|相談|見積|登録|配送|診断|点検|出張|咨询|注册|检测|诊断|上门|배송|상담|가입|진단|출장|จัดส่ง|الشحن|التوصيل"
+    r"|تشخيص|معاينة|משלוח|ייעוץ|אבחון",
     re.IGNORECASE,
 )
 

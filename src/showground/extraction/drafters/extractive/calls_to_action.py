@@ -65,7 +65,10 @@ CALL = re.compile(
 )  # fmt: skip
 # What follows a list of questions, above a form or an address: `Not found what you were looking for?`
 CLOSING_QUESTION = re.compile(
-    r"\W*(?:ready to|still (?:have|need|got|unsure|not)"
+    r"\W*(?:how (?:can|may) (?:we|i) (?:help|assist)|wie können wir (?:\w+ )?helfen|comment pouvons-nous vous aider"
+    r"|(?:cómo|en qué) podemos ayudar\w*|como podemos ajudar|come possiamo aiutar\w*|jak możemy (?:\w+ )?pomóc"
+    r"|(?:чем|как) мы можем (?:вам )?помочь|(?:size )?nasıl yardımcı olabiliriz|hoe kunnen we"
+    r"|ready to|still (?:have|need|got|unsure|not)"
     r"|have (?:a|any|more|another|other|further|questions)\b|do you have (?:a |any |more |other |further )*questions?\b"
     r"|got (?:a|any|more|questions)\b|need (?:help|more)\b|want to\b|looking for\b|interested\b|not sure\b"
     r"|(?:any |more |other |further )*questions\W*$|(?:can['’]?t|cannot|could(?: not|n['’]t)|did(?: not|n['’]t)"

@@ -2,7 +2,7 @@
 
 import re
 
-from showground.extraction.drafters.extractive.tagline import HIGHEST_BLOCKS, is_shown_first
+from showground.extraction.drafters.extractive.tagline import HIGHEST_BLOCKS, is_all_links, is_shown_first
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -10,9 +10,10 @@ from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, sam
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
-from showground.extraction.statements.text_folding import UNSPACED, bare, comparable
+from showground.extraction.statements.text_folding import UNSPACED, bare, comparable, sentences
 
 MAX_PARAGRAPHS = 6
+MIN_TOLD = 50  # letters of a paragraph
 MAX_DESCRIPTION_LENGTH = 4_000
 
 
@@ -38,8 +39,14 @@ def is_untranslated(text: str, language: str | None) -> bool:
     return not known and text.isascii() and bool(re.search(r"\b(?:the|for|with|your|and)\b", text, re.IGNORECASE))
 
 
+def is_row_of_ticks(text: str) -> bool:
+    return len(text) <= MAX_ROW and bool(NO_OBLIGATION.search(text))
+
+
 def is_sentence(text: str) -> bool:
     enough = len(text.split()) >= 5 or bool(UNSPACED.search(text))
+    if is_row_of_ticks(text) or OF_SITE.fullmatch(text):
+        return False
     return 30 <= len(text) <= 500 and enough and not is_leftover(text) and not is_for_machines(text)
 
 
@@ -60,6 +67,7 @@ def find_description(site: SiteModel) -> Drafted | None:
             (page, block)
             for page, block in site.statements(*kinds, skip=SKIPPED)
             if is_paragraph(block)
+            and not is_all_links(page, block)
             and not is_by_person(page, places[id(block)])
             and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
         ]
@@ -74,8 +82,9 @@ def find_description(site: SiteModel) -> Drafted | None:
         if new and len(kept) < MAX_PARAGRAPHS and length + len(block.text) <= MAX_DESCRIPTION_LENGTH:
             kept.append((page, block))
             length += len(block.text)
-    text = "\n\n".join(block.text for _, block in kept)
-    return Drafted(value=text, quotes=[SourceQuote(quote=block.text, url=page.url) for page, block in kept])
+    told = [(page, told_by(block.text)) for page, block in kept]
+    text = "\n\n".join(text for _, text in told)
+    return Drafted(value=text, quotes=[SourceQuote(quote=text, url=page.url) for page, text in told])
 
 
 SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address"})
@@ -96,16 +105,43 @@ TERMS = re.compile(
     r"|返金|解約|近日公開|退款|即将推出|환불|해지|출시 예정|החזר כספי|استرداد",
     re.IGNORECASE,
 )
+# A row of ticks below the buttons: `No credit card · Cancel any time`.
+NO_OBLIGATION = re.compile(
+    r"\b(?:no (?:credit )?card|without a (?:credit )?card|cancel any ?time|keine kreditkarte|jederzeit kündbar"
+    r"|ohne kreditkarte|sans (?:carte|engagement)|sin (?:tarjeta|permanencia)|sem (?:cartão|fidelidade)"
+    r"|senza (?:carta|vincoli)|bez karty|без (?:карты|привязки)|kredi kartı (?:gerekmez|gerekmiyor|istemez)"
+    r"|geen creditcard)\b|クレジットカード不要|カード登録不要|いつでも解約|无需信用卡|無需信用卡|随时取消"
+    r"|카드 ?(?:등록 ?)?(?:불필요|없이)|بدون بطاقة|ללא כרטיס",
+    re.IGNORECASE,
+)
+MAX_ROW = 100  # letters
+# What the page is, and not what the product is.
+OF_SITE = re.compile(
+    r"(?:(?:the |this is the )?official (?:web ?)?(?:site|page|home ?page)|(?:die )?offizielle (?:web)?seite"
+    r"|(?:le )?site officiel|(?:el )?sitio (?:web )?oficial|(?:o )?site oficial|(?:il )?sito ufficiale|официальный сайт"
+    r"|oficjalna strona)\b(?:\W+\w+){0,6}\W*"
+    r"|.{0,30}(?:公式(?:サイト|ホームページ)|官方网站|官方網站|공식 ?(?:사이트|홈페이지))\W*",
+    re.IGNORECASE,
+)
 LINKED = re.compile(r"[→›»]\s*$")  # the text of a card that leads elsewhere
 
 
 def is_paragraph(block: Block) -> bool:
-    long_enough = len(block.text) >= 50 and (len(block.text.split()) >= 8 or bool(UNSPACED.search(block.text)))
+    long_enough = len(block.text) >= MIN_TOLD and (len(block.text.split()) >= 8 or bool(UNSPACED.search(block.text)))
     return (
         block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
         and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
         and not TERMS.search(block.text) and not LINKED.search(block.text)
+        and bool(told_by(block.text)) and not is_row_of_ticks(block.text)
     )  # fmt: skip
+
+
+def told_by(text: str) -> str:
+    """A paragraph without its end that only introduces a list: `You can read three things:`."""
+    if not text.endswith((":", "：")):
+        return text
+    told = text[: text.rfind(last)].rstrip() if (last := (sentences(text) or [""])[-1]) else ""
+    return told if len(told) >= MIN_TOLD else ""
 
 
 def is_by_person(page: ReadPage, at: int) -> bool:

@@ -50,7 +50,10 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
     blocks = [
         block
         for block in page.blocks
-        if not NOT_HERE.intersection(block.marks) and block.place == "main" and not block.lang
+        if not NOT_HERE.intersection(block.marks)
+        and block.place == "main"
+        and not block.lang
+        and not SIGN.fullmatch(block.text)
     ]
     asked = [block for block in blocks if is_question(page, block)]
     asked += row_of_questions(page, blocks) if not asked else []

@@ -79,7 +79,10 @@ OTHER_CARDS = re.compile(
     r"|dove (?:acquistare|comprare|trovar)|waar (?:te koop|kopen)|gdzie kupić|где купить|nereden al|"
     r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
     r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|"
-    r"お知らせ|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례",
+    r"お知らせ|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
+    # What they believe in, whom they helped, and what does not exist yet.
+    r"philosoph\w+|\bprinciples\b|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
+    r"哲学|理念|実例|事例|合格者|理念|철학",
     re.IGNORECASE,
 )
 # What the reader suffers from, which pages tell before what the product does about it.
@@ -128,6 +131,15 @@ CALL = re.compile(
     re.IGNORECASE,
 )
 # The last card of many rows: what else there is.
+# Cards that tell what exists and what does not yet.
+IN_THE_MAKING = re.compile(
+    r"\W*(?:(?:currently |now |already )?(?:available|in development|in progress|planned|in the works)(?: now| today)?"
+    r"|(?:aktuell |jetzt |bereits )?(?:verfügbar|in entwicklung|geplant|in arbeit)"
+    r"|(?:actuellement )?(?:disponible|en développement|prévu|à venir)|(?:ya )?(?:disponible|en desarrollo|planificado)"
+    r"|(?:já )?(?:disponível|em desenvolvimento|planejado)|(?:già )?(?:disponibile|in sviluppo|in arrivo)"
+    r"|w przygotowaniu|в разработке|(?:уже )?доступно|geliştiriliyor|yakında|開発中|開発予定|开发中|開發中|개발 중)\W*",
+    re.IGNORECASE,
+)
 AND_MORE = re.compile(
     r"\W*(?:(?:and |\+ ?|plus )?(?:so |much |many |lots |a lot )?more(?: (?:features|to come|to explore))?"
     r"|also included|(?:und )?(?:vieles |noch )?mehr|et (?:bien )?plus(?: encore)?|et bien d['’]autres|y (?:mucho )?más"
@@ -213,6 +225,7 @@ def is_item(block: Block) -> bool:
     return (
         not CALL.match(text)
         and not AND_MORE.fullmatch(text)
+        and not IN_THE_MAKING.fullmatch(text)
         and not is_call(text)
         and not PLAN_NAME.match(text)
         and not find_prices(text)

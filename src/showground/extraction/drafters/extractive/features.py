@@ -30,7 +30,14 @@ from showground.extraction.drafters.extractive.feature_words import (
     is_item,
     is_told,
 )
-from showground.extraction.drafters.extractive.plain_cards import alike_in, large_rows, plain_cards, plain_rows
+from showground.extraction.drafters.extractive.plain_cards import (
+    alike_in,
+    cards_before_headings,
+    large_rows,
+    plain_cards,
+    plain_rows,
+    titles_of_lists,
+)
 from showground.extraction.drafters.extractive.plan_items import TICK, items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.drafters.extractive.told_rows import short_lists, told_rows
@@ -85,7 +92,10 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
     it, what else there is. Cards of which one has the product's own name are a family of products.
     """
     called = headed(page, FEATURES)
-    named = [*called, *listed_features(page), *marked_features(page, among=called)]
+    # Where the features have no headings, headings below them tell more about some of them.
+    plain = bool(called) and called[0].tag in ("div", "p")
+    marked = [] if plain else marked_features(page, among=called)
+    named = [*called, *listed_features(page), *marked]
     if page.kind == "about":
         return named
     # Beside features, the reasons to choose the product are something else.
@@ -211,6 +221,8 @@ def find_usps(site: SiteModel) -> Drafted | None:
 
 def items_of(section: Section) -> list[Block]:
     """The headings inside a section, or its list items: those that are closest to its heading."""
+    if cards := cards_before_headings(section):
+        return cards
     found: list[list[Block]] = []
     for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
         lines = [block for block in first_lines(section.blocks) if block.tag in tags]
@@ -219,6 +231,8 @@ def items_of(section: Section) -> list[Block]:
             found.append(items)
     if found:
         items = max(found, key=lambda items: len(zip_equal(section.heading.path, items[0].path)))
+        if items[0].tag == "li" and (titles := titles_of_lists(section, items)):
+            return titles
         return [*items, *items_of_more(section)] if items[0].tag in HEADINGS else items
     return plain_cards(section.blocks) or line_row(inside(section, section.blocks)) or told_features(section)
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.logos import find_logos
 from showground.extraction.proposal import PLATFORMS, Drafted, SourceQuote
+from showground.extraction.reading.pages import PageLink
 from showground.extraction.site_model import SiteModel, quote
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
@@ -22,6 +23,16 @@ OURS = re.compile(
     r"\b(?:our|my|follow (?:us|me)|join|unser\w*|folge uns|notre|nos|suivez|rejoign\w+|nuestr[oa]s?|síg\w+|nosso"
     r"|siga|seguici"
     r"|seguinos|obserwuj|dołącz|мы в|наш\w*|bizi takip|takip et)\b",
+    re.IGNORECASE,
+)
+# Who built the website: `Crafted by`, also where only a picture follows.
+BUILT_BY = re.compile(
+    r"\b(?:designed|developed|crafted|coded|website|web ?site|site|theme|template|webdesign|web design|design"
+    r"|development) by\b"
+    r"|\b(?:website|webseite|webdesign|umsetzung|gestaltung) (?:von|durch)\b|\b(?:réalisation|création|conception)\b"
+    r"|\b(?:site réalisé|réalisé|conçu|développé) par\b|\b(?:diseñado|desarrollado|diseño web) por\b"
+    r"|\b(?:desenvolvido|criado) por\b|\b(?:realizzato|sviluppato) da\b|\b(?:realizacja|projekt i wykonanie)\b"
+    r"|\b(?:разработка|создание|дизайн) сайта\b|\bweb tasarım\b|تصميم وتطوير|サイト制作|网站制作|網站製作",
     re.IGNORECASE,
 )
 COMMUNITIES = ("discord", "telegram")  # sites seldom link to those of others
@@ -90,6 +101,7 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
                 link.kind == "a"
                 and not NOT_OURS.intersection(link.marks)
                 and (in_frame or page.kind in ("contact", "home"))
+                and not is_credit(site, link)
             ):
                 yield link.url, page.url, 2 if in_frame or is_called_ours(link.text) else 1
     for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
@@ -97,6 +109,12 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
         for url in cast("list[Any]", same_as) if isinstance(same_as, list) else [same_as]:
             if isinstance(url, str) and is_own(site, node):
                 yield url.strip(), page.url, 2
+
+
+def is_credit(site: SiteModel, link: PageLink) -> bool:
+    """Whether a link names who built the website, and not the product by its name."""
+    profile = profile_of(link.url) if BUILT_BY.search(link.text) else None
+    return profile is not None and not likeness(profile.handle, site)
 
 
 def is_called_ours(text: str) -> bool:

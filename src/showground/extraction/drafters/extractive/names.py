@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from urllib.parse import urlsplit
 
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Image, ReadPage
@@ -34,6 +35,7 @@ SHARED_HOST = re.compile(
 )
 MIN_SCORE = 3
 TOP_BLOCKS, MAX_WORDS, MAX_NAME_WORDS, MIN_LABEL = 40, 60, 4, 5
+MIN_PLACE = 4  # letters of a name below the domain that more words may follow
 SAME_NAME = 4  # score of a name that is the domain's
 
 
@@ -57,7 +59,7 @@ def find_name(site: SiteModel) -> Drafted | None:
             continue
         # Where people get a place under a host's domain, it is theirs: the product's name is in the title, too.
         if not spellings[key] and (not SHARED_HOST.search(site.domain) or key in bare(site.home.title)):
-            scores[key] += domain_match(key, site.domain)
+            scores[key] += host_match(key, site)
         scores[key] += weight
         spellings[key][name] += 1
         quotes[key].append(SourceQuote(quote=source, url=page.url))
@@ -146,6 +148,15 @@ def is_root(url: str, home: str) -> bool:
 def clean_name(written: str) -> str:
     name = NAME_SUFFIX.sub("", LEGAL_FORM.sub("", " ".join(written.split()).strip(" -–—|·™®©,")))
     return re.sub(r"[™®]", "", name).strip(" .-–—,") if not name.endswith("!") else name
+
+
+def host_match(key: str, site: SiteModel) -> float:
+    """How well a name fits the address; at `kettle.janeroe.com` the product is `Kettle`, and Jane Roe made it."""
+    below = (urlsplit(site.home.url).hostname or "").removesuffix(site.domain).strip(".")
+    label, first = bare(below), bare(SEPARATOR.split(site.home.title)[0])
+    if label and (first == label or (len(label) >= MIN_PLACE and first.startswith(label))):
+        return SAME_NAME if key in (label, first) else 0
+    return domain_match(key, site.domain)
 
 
 def domain_match(key: str, domain: str) -> float:

@@ -14,6 +14,7 @@ from showground.extraction.drafters.extractive.cards import (
 )
 from showground.extraction.drafters.extractive.feature_words import OTHER_CARDS, is_item
 from showground.extraction.founders import zip_equal
+from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.reading.pages import Block, ReadPage
 
 MAX_TITLE_WORDS = 8
@@ -82,8 +83,30 @@ def is_plain_head(blocks: list[Block], at: int) -> bool:
     if not is_item(head) or re.search(r"[,→]$|\d\s?[%+]", head.text):
         return False
     card = head.path[:-1]
+    # What is above a heading is its label.
+    if any(block.tag in HEADINGS and block.path[:-1] == card for block in blocks[at + 1 : at + 2]):
+        return False
     above = blocks[at - 1] if at else head
     if above is not head and above.path[:-1] == card and re.search(r"[^\W\d_]{2}", above.text):
         return False
     below = [block for block in blocks[at + 1 : at + 3] if block.path[:-1] == card and block.tag in TEXT_TAGS]
     return any(is_prose(block.text) and len(block.text) > len(head.text) for block in below)
+
+
+def cards_before_headings(section: Section) -> list[Block]:
+    """Cards without headings right under the heading of a section, if smaller headings follow only after them."""
+    heads = [at for at, block in enumerate(section.blocks) if block.tag in HEADINGS]
+    above = section.blocks[: heads[0]] if heads else []
+    around = section.heading.path[:-2]
+    return plain_cards([block for block in above if block.tag != "li" and block.path[: len(around)] == around])
+
+
+def titles_of_lists(section: Section, items: list[Block]) -> list[Block]:
+    """The lines above several lists, each in one card with its list: `Phones`, and under it what is done to them."""
+    lists = {tuple(item.path[:-1]) for item in items}
+    titles: list[Block] = []
+    for title, item in pairwise(section.blocks):
+        first = item.tag == "li" and title.tag in ("div", "p") and tuple(item.path[:-1]) in lists
+        if first and title.path[:-1] == item.path[:-2] and is_item(title):
+            titles.append(title)
+    return titles if len(titles) == len(lists) >= MIN_CARDS else []

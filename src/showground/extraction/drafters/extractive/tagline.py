@@ -31,6 +31,24 @@ NO_HEADLINE = re.compile(
 )
 # What a script shows while it loads: `Preparing your workspace...`
 UNFINISHED = re.compile(r"\S+(?:\s+\S+){0,4}\s?(?:\.\.\.|…)")
+# How a name is spoken, or what it is short for.
+SPOKEN = re.compile(
+    r"\b(?:reads? as|pronounced|rhymes with|(?:is )?short for|stands for|is (?:an? |the )?(?:\w+ )?(?:word|term) for"
+    r"|ausgesprochen|steht für|se prononce|se pronuncia|wymawia się)\b|読み方|读作|讀作",
+    re.IGNORECASE,
+)
+# The first half of a line that goes on in another element: `Faster planning for`. With these words no line ends ...
+CUT_OFF = re.compile(
+    r"\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)$",
+    re.IGNORECASE,
+)
+# ... and with these one may: `A crew you can count on`.
+MAY_GO_ON = re.compile(
+    r"\s(?:for|with|to|of|in|on|by|from|für|mit|zu|pour|avec|de|para|con|com|per|di|voor|met|z|с|из|от|ile|için)$",
+    re.IGNORECASE,
+)
+# A sentence that begins small after one that doesn't: words that a script shows in turn.
+IN_TURN = re.compile(r"[A-ZÀ-ÞА-Я0-9].*[a-zß-öø-ÿа-яё]{3,}[.!?] [a-zß-öø-ÿа-яё]")
 PARTS = re.compile(r"\s*[-–—|/・:：]\s*")
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
@@ -60,19 +78,19 @@ LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    first = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
+    first = below_menu([block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
     top = without_tiles(home, without_top_bar(first[:TOP]))
     shown = [*top, *first[TOP:]]
     headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
     if any(block.tag == "h1" and block not in top for block in first[:TOP]):
         headline = None  # a page with a menu of such headings uses them for anything
-    rotating = headline is not None and is_list_of_words(home, shown[headline].text)
+    rotating = headline is not None and (is_list_of_words(home, shown[headline].text) or goes_on(home, shown[headline]))
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
     named = headline is not None and (rotating or not headline or bare(site.name) in bare(shown[headline].text))
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
-        is_label = not named and labels_headline(home, block, site.name)
+        is_label = (not named and labels_headline(home, block, site.name)) or continues(home, block)
         small = (
             not named and block.tag != "h2" and BEGINS_SMALL.match(line) and not follows_name(home, block, site.name)
         )
@@ -91,6 +109,27 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
             return Drafted(value=line, quotes=quote(home, summary))
     return None
+
+
+def below_menu(first: list[Block]) -> list[Block]:
+    """What is shown first, from the only large heading on, if so much is above it that it must be a menu."""
+    heads = [at for at, block in enumerate(first) if block.tag == "h1"]
+    return first[heads[0] :] if len(heads) == 1 and heads[0] >= TOP else first
+
+
+def goes_on(home: ReadPage, block: Block) -> bool:
+    """Whether a heading is only the first half of a line: `Faster planning for`, above `Delivery crews`."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    below = home.blocks[at + 1 : at + 2]
+    return (
+        bool(below) and below[0].tag == block.tag and bool(MAY_GO_ON.search(block.text) or CUT_OFF.search(block.text))
+    )
+
+
+def continues(home: ReadPage, block: Block) -> bool:
+    """Whether a heading is the second half of a line."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    return at > 0 and goes_on(home, home.blocks[at - 1])
 
 
 def follows_name(home: ReadPage, block: Block, name: str) -> bool:
@@ -222,6 +261,8 @@ def is_line(text: str, name: str) -> bool:
     prices = find_prices(text)
     # A headline may name a price, but must say more than that.
     if (prices and len(words) < MIN_WORDS_BESIDE_PRICE) or "@" in text or NO_TAGLINE.search(text):
+        return False
+    if SPOKEN.search(text) or CUT_OFF.search(text) or IN_TURN.match(text):
         return False
     if is_call(text) or names_page(text) or UNFINISHED.fullmatch(text):
         return False
