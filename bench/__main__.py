@@ -10,7 +10,7 @@ from bench import report
 from bench.options import Options, add_options
 
 ALL = (
-    *("reads", "pages", "uncached", "mcp", "mcp_sdk", "fastpath", "open_loop", "growth"),
+    *("reads", "pages", "uncached", "mcp", "mcp_sdk", "fastpath", "http_servers", "open_loop", "growth"),
     *("votes", "orders", "drafting", "drafting_scale", "start", "turn", "newsletter", "timing"),
 )
 

@@ -256,6 +256,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("MCP with a token", "mcp-with-a-token", _calls),
     ("What a call costs in the MCP SDK", "mcp-sdk", _sdk_costs),
     ("Fast paths, off and on", "fastpath", _held),
+    ("Other HTTP servers", "http_servers", _held),
     ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
     ("Growth", "growth-*", _growth),
     ("Votes", "votes", _votes),
