@@ -20,9 +20,9 @@ SIZE_OF_CATEGORY = (
     sql.SQL("select {}, {}").format(sql.SQL(public_counts.IN_CATEGORY), sql.SQL(public_counts.IN_ALL)).as_bytes()
 )
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
+NAMES = sql.SQL(" and s.names @@ %(match)s::tsquery")
 # The planner can't see a value inside a sub-select. That makes PostgreSQL use one cached plan for all queries. Planning
 # each query again would take longer than running it.
-NAMES = sql.SQL(" and s.names @@ %(match)s::tsquery")
 UNSEEN_NAMES = sql.SQL(" and s.names @@ (select %(match)s::tsquery)")
 UNSEEN_WORDS = sql.SQL(" and s.words @@ (select %(match)s::tsquery)")
 LIMIT = sql.SQL("limit %(limit)s offset %(offset)s")
