@@ -175,7 +175,7 @@ PARSERS = {
     "selectors": Parser(apply_sheet, CSS, ("div div div div div div div div x{n}{top:0}", "[a*=b]")),
     "badge": Parser(look_for_badge, HTML, ("<div>", "<div></x>", "<a href=x>", "<noscript>")),
     "claim's tag": Parser(read_claim, HTML, ("<div>", "<div></x>", "<meta name=listing-verification>")),
-    "drafting": Parser(draft, PROSE, ("<h2>Pricing</h2>", "<h2>Our story</h2>", "$9"), prepare=divide),
+    "drafting": Parser(draft, PROSE, ("<h2>Pricing</h2>", "<h2>Our story</h2>", "$9", "€"), prepare=divide),
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from showground.extraction.statements.text_folding import UNSPACED
 MAX_CALL_WORDS, MAX_UNSPACED_CALL = 8, 18
 CALL = re.compile(
     # English
-    r"\W*(?:(?:please )?(?:follow|find|like|visit|call|email|e-mail|text|whatsapp) (?:us|me|on|along|now|today|@)"
+    r"\W{0,20}(?:(?:please )?(?:follow|find|like|visit|call|email|e-mail|text|whatsapp) (?:us|me|on|along|now|today|@)"
     r"|(?:watch|see|play|view) (?:the |our |a |an |full |official |new )*(?:trailer|video|film|demo|teaser|gameplay"
     r"|clip)\b"
     r"|(?:play|buy|order|book|shop|donate|download|install|reserve|enrol+|enquire|inquire|apply|register)"
@@ -65,7 +65,8 @@ CALL = re.compile(
 )  # fmt: skip
 # What follows a list of questions, above a form or an address: `Not found what you were looking for?`
 CLOSING_QUESTION = re.compile(
-    r"\W*(?:how (?:can|may) (?:we|i) (?:help|assist)|wie können wir (?:\w+ )?helfen|comment pouvons-nous vous aider"
+    r"\W{0,20}(?:how (?:can|may) (?:we|i) (?:help|assist)|wie können wir (?:\w+ )?helfen"
+    r"|comment pouvons-nous vous aider"
     r"|(?:cómo|en qué) podemos ayudar\w*|como podemos ajudar|come possiamo aiutar\w*|jak możemy (?:\w+ )?pomóc"
     r"|(?:чем|как) мы можем (?:вам )?помочь|(?:size )?nasıl yardımcı olabiliriz|hoe kunnen we"
     r"|ready to|still (?:have|need|got|unsure|not)"
