@@ -4,7 +4,7 @@ import pytest
 
 from showground.extraction.drafters.extractive.calls_to_action import is_call, is_closing_question
 from showground.extraction.reading.addresses import kind_of
-from tests.extraction.drafters.test_other_layouts import TEXT, draft, page, value
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 from tests.extraction.drafters.test_told_by_structure import FEATURES, cards
 
 SLOGAN = "Shared lists for small crews"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.extraction.drafters.test_whose_words import OTHER_TEXT, TEXT, draft, page, value
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
+from tests.extraction.drafters.test_whose_words import OTHER_TEXT
 
 SIX = ("Call log", "Mail desk", "Message trail", "Live chat", "Client file", "Break games")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from showground.extraction.reading.pages import ReadPage
-from tests.extraction.drafters.test_other_layouts import TEXT, draft, page, value
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 
 FEATURES = ["Shared lists", "Weekly plan", "Works offline"]
 

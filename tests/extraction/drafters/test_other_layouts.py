@@ -5,31 +5,8 @@ from typing import Any
 
 import pytest
 
-from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import Proposal
-from showground.extraction.reading.markup import read_markup
-from showground.extraction.reading.pages import ReadPage
-from showground.extraction.verifier import verify
-from tests.drafting.labelled import NOW, categories
-
-TEXT = "It saves an hour every day and nobody has to think about it again."
-
-
-def page(body: str, path: str = "/", kind: str = "home", lang: str = "en", head: str = "") -> ReadPage:
-    html = f'<html lang="{lang}"><head><title>Tarnbrook</title>{head}</head><body>{body}</body></html>'
-    read = read_markup(f"https://tarnbrook.test{path}", html, NOW)
-    read.kind = kind
-    return read
-
-
-def draft(*pages: ReadPage) -> Proposal:
-    return verify(extract(pages, categories()), pages, categories())
-
-
-def value(proposal: Proposal, field: str) -> Any:
-    found = proposal.fields.get(field)
-    return found.value if found else None
-
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 
 COMPANY = {
     "@type": "Organization",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.extraction.drafters.test_other_layouts import draft, page, value
+from tests.extraction.drafters.small_pages import draft, page, value
 
 HOME = "<main><h1>Lists for small crews</h1><p>Tarnbrook plans the week of a crew.</p></main>"
 

@@ -4,7 +4,7 @@ import pytest
 
 from showground.extraction.reading.markup import read_markup
 from tests.drafting.labelled import NOW
-from tests.extraction.drafters.test_other_layouts import TEXT, draft, page, value
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 
 
 def cards(*titles: str, tag: str = "h3") -> str:

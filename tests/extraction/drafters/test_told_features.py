@@ -3,7 +3,7 @@
 import pytest
 
 from showground.extraction.reading.pages import ReadPage
-from tests.extraction.drafters.test_other_layouts import draft, page, value
+from tests.extraction.drafters.small_pages import draft, page, value
 
 TEXTS = {
     "Shared lists": "It saves the whole crew an hour on every day of the week.",

@@ -1,37 +1,10 @@
 """Small pages with lines that look like the product's own words, and are not: each beside one that is."""
 
-from typing import Any
-
 import pytest
 
-from showground.extraction.drafters.extractive.drafter import extract
-from showground.extraction.proposal import Proposal
-from showground.extraction.reading.markup import read_markup
-from showground.extraction.reading.pages import ReadPage
-from showground.extraction.verifier import verify
-from tests.drafting.labelled import NOW, categories
+from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 
-TEXT = "It saves an hour every day and nobody has to think about it again."
 OTHER_TEXT = "Each list has an owner, a date and a place for notes, so that nothing gets lost."
-
-
-def page(
-    body: str, title: str = "Tarnbrook", path: str = "/", kind: str = "home", lang: str = "en",
-    host: str = "tarnbrook.test", head: str = "",
-) -> ReadPage:  # fmt: skip
-    html = f'<html lang="{lang}"><head><title>{title}</title>{head}</head><body>{body}</body></html>'
-    read = read_markup(f"https://{host}{path}", html, NOW)
-    read.kind = kind
-    return read
-
-
-def draft(*pages: ReadPage) -> Proposal:
-    return verify(extract(pages, categories()), pages, categories())
-
-
-def value(proposal: Proposal, field: str) -> Any:
-    found = proposal.fields.get(field)
-    return found.value if found else None
 
 
 MAKER = "<main><h1>Stock lists for small breweries</h1></main><footer>© 2026 Jane Roe</footer>"

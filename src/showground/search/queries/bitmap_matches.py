@@ -1,6 +1,6 @@
 """Finds the matches of common words by their bitmaps (common_words.py): how many there are, and the most voted.
 
-Each required word of a query stands for several known words: itself, words that begin with it, and typos. The listings
+Each required word of a query covers several known words: itself, words that begin with it, and typos. The listings
 with common ones among these are in the bitmaps; the word index finds those with the others. One statement fetches both,
 so that they are from the same snapshot, and numpy combines them.
 """
