@@ -121,7 +121,7 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
         assert again.stop() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_several_processes_share_the_port_and_leave_together(used_data_dir: Path, number: signal.Signals) -> None:
     with running("serve", "--workers", "2", port=free_port(), data_dir=used_data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")

@@ -168,16 +168,23 @@ class Showground:
                 return
             await send({"type": "lifespan.startup.complete"})
             self._started()
-            later = asyncio.create_task(self._finish_start())
+            later = asyncio.create_task(self._finish_start(stack))
             await receive()
-            later.cancel()
+            await stop_tasks(later)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _finish_start(self) -> None:
-        """Create the pages and the MCP server after the first requests; creating them earlier would slow those down."""
+    async def _finish_start(self, stack: AsyncExitStack) -> None:
+        """Start jobs, and create the pages and the MCP server, after the first requests: earlier would delay those."""
         await asyncio.sleep(FINISH_PAUSE)
-        await self._pages.made()
-        await self._mcp.made()
+        try:
+            if self._run_jobs:
+                from showground.core.jobs.worker import JobQueue  # noqa: PLC0415 - others need not load its library
+
+                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
+            await self._pages.made()
+            await self._mcp.made()
+        except Exception:
+            log.exception("This process serves requests, but could not finish its start")
         gc.freeze()  # objects from the start are permanent, so the garbage collector can skip them
 
     @asynccontextmanager
@@ -187,10 +194,6 @@ class Showground:
             await stack.enter_async_context(sent_to(self._traces_url))
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
-            if self._run_jobs:
-                from showground.core.jobs.worker import JobQueue  # noqa: PLC0415 - others need not load its library
-
-                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
             beside = [
                 asyncio.create_task(listen(self._direct, self._forget, self._forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),

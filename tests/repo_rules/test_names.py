@@ -1,5 +1,6 @@
 """Names that can be searched: one class, one test module and one meaning for each."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -38,3 +39,23 @@ def test_a_twin_of_a_test_module_is_found(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     assert find_twin_tests(tmp_path) == ["test_rules.py"]
+
+
+def find_plain_models(folder: Path) -> list[str]:
+    """Models that are compiled when they are imported, because they are not based on DataModel."""
+    plain = re.compile(r"^class \w+\(BaseModel\b")
+    return [
+        f"{file.relative_to(folder).as_posix()}:{number}"
+        for file in sorted(folder.rglob("*.py"))
+        for number, line in enumerate(file.read_text().splitlines(), 1)
+        if plain.match(line)
+    ]
+
+
+def test_models_are_compiled_when_they_are_used() -> None:
+    assert find_plain_models(ROOT / "src") == ["showground/core/data_model.py:6"]
+
+
+def test_a_model_that_is_compiled_at_once_is_found(tmp_path: Path) -> None:
+    (tmp_path / "models.py").write_text("class One(DataModel): ...\nclass Two(BaseModel): ...\n")
+    assert find_plain_models(tmp_path) == ["models.py:2"]

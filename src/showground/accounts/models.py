@@ -3,10 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 
-class Account(BaseModel):
+class Account(DataModel):
     """A person's account."""
 
     id: Annotated[int, Field(description="The account's id.", examples=[12])]
@@ -16,7 +18,7 @@ class Account(BaseModel):
     ]
 
 
-class AccessGranted(BaseModel):
+class AccessGranted(DataModel):
     """What this request's credential allows."""
 
     kind: Annotated[
@@ -41,14 +43,14 @@ class AccessGranted(BaseModel):
     ] = False
 
 
-class Me(BaseModel):
+class Me(DataModel):
     """Your account, and what your access allows."""
 
     account: Annotated[Account, Field(description="The account you are signed in as.")]
     access: Annotated[AccessGranted, Field(description="What your access allows.")]
 
 
-class Session(BaseModel):
+class Session(DataModel):
     """A browser in which someone is signed in."""
 
     id: int
@@ -62,7 +64,7 @@ class Session(BaseModel):
     current: bool
 
 
-class Key(BaseModel):
+class Key(DataModel):
     """An API key as its owner sees it after creation, without the secret."""
 
     id: int
@@ -75,7 +77,7 @@ class Key(BaseModel):
     test: bool = False
 
 
-class Passkey(BaseModel):
+class Passkey(DataModel):
     """A passkey that signs in to an account."""
 
     id: int
@@ -84,7 +86,7 @@ class Passkey(BaseModel):
     last_used_at: datetime | None
 
 
-class Options(BaseModel):
+class Options(DataModel):
     """What a browser asks a passkey to sign, as JSON."""
 
     json_text: str

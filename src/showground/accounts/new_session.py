@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts import access_emails
 from showground.accounts.known_browser import KnownBrowsers
@@ -10,10 +10,11 @@ from showground.accounts.queries import accounts, sign_ins
 from showground.accounts.queries.sign_ins import Way
 from showground.core.calls.context import Context
 from showground.core.calls.errors import ApiError
+from showground.core.data_model import DataModel
 from showground.core.languages import current_language, is_language_set
 
 
-class SignedIn(BaseModel):
+class SignedIn(DataModel):
     """A new session. Its token is sent to the browser and stored only as a hash."""
 
     token: Annotated[str, Field(repr=False)]

@@ -3,14 +3,13 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from showground.accounts.scopes import StaffRole
+from showground.core.data_model import DataModel
 
 PersonState = Literal["blocked", "staff"]
 
 
-class Person(BaseModel):
+class Person(DataModel):
     """An account in the list of people."""
 
     id: int
@@ -24,14 +23,14 @@ class Person(BaseModel):
     seen_at: datetime | None  # as far as sessions and access events go back
 
 
-class RecordTable(BaseModel):
+class RecordTable(DataModel):
     """What we store about a person under one heading, such as their reviews."""
 
     name: str
     rows: list[dict[str, Any]]
 
 
-class StaffInvitation(BaseModel):
+class StaffInvitation(DataModel):
     """An invitation to run the site that nobody has accepted yet."""
 
     id: int

@@ -4,15 +4,16 @@ import zipfile
 from datetime import datetime
 from typing import IO, BinaryIO
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from showground.backup.errors import BadBackup
+from showground.core.data_model import DataModel
 
 FORMAT = 1
 MANIFEST, DUMP, SECRET = "manifest.json", "database.dump", "secret"
 
 
-class Manifest(BaseModel):
+class Manifest(DataModel):
     """What is in a backup."""
 
     made_at: datetime

@@ -3,14 +3,15 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.brand import Placement
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 from showground.listings import Faq
 
 
-class BlogPostSummary(BaseModel):
+class BlogPostSummary(DataModel):
     """A blog post as shown in lists."""
 
     slug: Annotated[str, Field(description="The post's slug.", examples=["testing-backups"])]
@@ -42,7 +43,7 @@ class BlogPost(BlogPostSummary):
 PageSlug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
 
 
-class SiteText(BaseModel):
+class SiteText(DataModel):
     """A page of the site itself, such as the terms, in Markdown."""
 
     slug: str
@@ -54,7 +55,7 @@ class SiteText(BaseModel):
     required: bool  # whether the law asks for such a page nearly everywhere
 
 
-class SiteTextVersion(BaseModel):
+class SiteTextVersion(DataModel):
     """A page as somebody saved it."""
 
     id: int
@@ -67,7 +68,7 @@ class SiteTextVersion(BaseModel):
     deleted: bool
 
 
-class Announcement(BaseModel):
+class Announcement(DataModel):
     """A line at the top of all pages. `number` is another one for each text."""
 
     number: int

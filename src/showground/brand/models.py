@@ -3,11 +3,12 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
 from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.address import MailAddress
 from showground.core.mail.smtp_address import BadSmtpAddress, read_sender
@@ -104,7 +105,7 @@ class BrandValues(Input):
     powered_by: bool | None = None
 
 
-class BrandDesk(BaseModel):
+class BrandDesk(DataModel):
     """The brand as the staff page shows it."""
 
     draft: BrandValues
@@ -119,7 +120,7 @@ class BrandDesk(BaseModel):
         return frozenset(self.file.model_dump(exclude_none=True))
 
 
-class StoredPicture(BaseModel):
+class StoredPicture(DataModel):
     """A picture of the brand, as it is served."""
 
     model_config = ConfigDict(frozen=True)

@@ -1,12 +1,13 @@
 """What the brand has parsed in the sandbox: its pictures. `picture_formats.py` has the function."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
 from showground.brand.models import Picture
+from showground.core.data_model import DataModel
 from showground.core.sandbox import Sandboxed
 
 
-class SentBrandPicture(BaseModel):
+class SentBrandPicture(DataModel):
     """A file as it was sent, and what it is to become."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -15,7 +16,7 @@ class SentBrandPicture(BaseModel):
     content: bytes
 
 
-class BrandPicture(BaseModel):
+class BrandPicture(DataModel):
     """The picture as it is served, and the ending of its name; or why the file can't be used."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")

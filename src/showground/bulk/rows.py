@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
+from pydantic import AfterValidator, AwareDatetime, ConfigDict, EmailStr, Field
 
 from showground.core.calls.input_text import clean_line, clean_lines
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 from showground.core.web_address import judge_address
 from showground.listings import Slug, new_listings
@@ -40,7 +41,7 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Size = Annotated[int, Field(ge=1, le=100_000)]
 
 
-class _Part(BaseModel):
+class _Part(DataModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
@@ -112,7 +113,7 @@ class ListingRow(_Part):
     slug: Slug | None = None
     status: new_listings.Status = "live"
     plan: new_listings.Plan = "none"
-    unlocked: list[Literal["story", "milestones", "media"]] = []
+    unlocked: list[Literal["story", "milestones", "media"]] = Field(default=[])
     launch_week: date | None = None
     live_at: AwareDatetime | None = None
     created_at: AwareDatetime | None = None
@@ -144,20 +145,20 @@ class ListingRow(_Part):
     tags: Lines | None = None
     socials: dict[str, Address] | None = None
     faqs: Annotated[list[FaqRow], Field(max_length=100)] | None = None
-    attributes: dict[str, Any] = {}
-    evidence: dict[str, list[EvidenceRow]] = {}
-    not_found_on_website: Lines = []
+    attributes: dict[str, Any] = Field(default={})
+    evidence: dict[str, list[EvidenceRow]] = Field(default={})
+    not_found_on_website: Lines = Field(default=[])
     seo_title: Text | None = None
     seo_description: Text | None = None
-    categories: list[Slug] = []
-    alternatives: list[Slug] = []
-    people: list[MemberRow] = []
-    founders: list[FounderRow] = []
-    updates: list[UpdateRow] = []
-    milestones: list[MilestoneRow] = []
+    categories: list[Slug] = Field(default=[])
+    alternatives: list[Slug] = Field(default=[])
+    people: list[MemberRow] = Field(default=[])
+    founders: list[FounderRow] = Field(default=[])
+    updates: list[UpdateRow] = Field(default=[])
+    milestones: list[MilestoneRow] = Field(default=[])
     story: dict[str, Text | None] | None = None
-    media: list[MediaRow] = []
-    domain_ratings: dict[date, Annotated[int, Field(ge=0, le=100)]] = {}
+    media: list[MediaRow] = Field(default=[])
+    domain_ratings: dict[date, Annotated[int, Field(ge=0, le=100)]] = Field(default={})
     revenue: RevenueRow | None = None
     views: Number = 0
 

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 from showground.listings import CategoryName, Faq, ListingSummary
 
 
-class Category(BaseModel):
+class Category(DataModel):
     """A category and its place in the tree."""
 
     slug: Annotated[str, Field(description="The category's slug.", examples=["databases"])]
@@ -29,7 +30,7 @@ class Category(BaseModel):
     ]
 
 
-class CategoryTree(BaseModel):
+class CategoryTree(DataModel):
     """All categories, as a tree."""
 
     items: Annotated[list[Category], Field(description="The top-level categories.")]
@@ -39,7 +40,7 @@ class CategoryPage(Category, Page[ListingSummary]):
     """A category with a page of its live listings, most voted first."""
 
 
-class SiteUrls(BaseModel):
+class SiteUrls(DataModel):
     """URLs of the site and its API."""
 
     site: Annotated[str, Field(description="The website.", examples=["http://localhost:8000"])]
@@ -51,14 +52,14 @@ class SiteUrls(BaseModel):
     mcp: Annotated[str, Field(description="The MCP server.", examples=["http://localhost:8000/mcp"])]
 
 
-class SiteCounts(BaseModel):
+class SiteCounts(DataModel):
     """Public counts."""
 
     listings: Annotated[int, Field(description="Number of live listings.", examples=[96])]
     categories: Annotated[int, Field(description="Categories.", examples=[80])]
 
 
-class SiteInfo(BaseModel):
+class SiteInfo(DataModel):
     """Information about this site."""
 
     name: Annotated[str, Field(description="The site's name.", examples=["Launch Directory"])]

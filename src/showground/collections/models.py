@@ -2,19 +2,18 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.listings import ListingSummary
 
 
-class ListingSaved(BaseModel):
+class ListingSaved(DataModel):
     """Whether a listing is saved."""
 
     slug: str
     saved: bool
 
 
-class SavedListing(BaseModel):
+class SavedListing(DataModel):
     """A saved listing."""
 
     slug: str
@@ -23,7 +22,7 @@ class SavedListing(BaseModel):
     at: datetime
 
 
-class OwnCollection(BaseModel):
+class OwnCollection(DataModel):
     """A collection as its owner sees it."""
 
     id: int
@@ -34,11 +33,11 @@ class OwnCollection(BaseModel):
     has: bool = False  # whether it contains the listing that was asked about
 
 
-class OwnCollections(BaseModel):
+class OwnCollections(DataModel):
     items: list[OwnCollection]
 
 
-class CollectionPage(BaseModel):
+class CollectionPage(DataModel):
     """A collection with its listings, the newest first. `by` is the name of its owner."""
 
     id: int
@@ -52,6 +51,6 @@ class CollectionPage(BaseModel):
     added: list[datetime]  # when each was added
 
 
-class SavedThings(BaseModel):
+class SavedThings(DataModel):
     saved: list[SavedListing]
     collections: list[OwnCollection]

@@ -6,7 +6,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
+
+from showground.core.data_model import DataModel
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,219}$")]
 Stage = Literal["idea", "mvp", "launched", "growing", "established"]
@@ -27,7 +29,7 @@ StorySection = Literal[
 AttributeValue = bool | int | float | str | tuple[str, ...]
 
 
-class Data(BaseModel):
+class Data(DataModel):
     """A record of the demo data: immutable, and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
@@ -129,7 +131,7 @@ class DemoListing(Data):
     socials: dict[str, str] | None = None
     faqs: tuple[DemoFaq, ...] | None = None
     founders: tuple[DemoFounder, ...] | None = None
-    attributes: dict[str, AttributeValue] = {}
+    attributes: dict[str, AttributeValue] = Field(default={})
     """Values for the comparison rows of the primary category's top-level category."""
     not_found_on_website: tuple[str, ...] = ()
     evidence: tuple[DemoEvidence, ...] = ()

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.drafting.fields import State
 
 StateField = Annotated[
@@ -17,7 +18,7 @@ StateField = Annotated[
 ]
 
 
-class SiteQuote(BaseModel):
+class SiteQuote(DataModel):
     """A quote from the website."""
 
     quote: Annotated[
@@ -40,7 +41,7 @@ class SiteQuote(BaseModel):
 Evidence = Annotated[list[SiteQuote], Field(description="Quotes that support the value; empty if a person entered it.")]
 
 
-class DraftText(BaseModel):
+class DraftText(DataModel):
     """A text field."""
 
     value: Annotated[str | None, Field(description="The value; null if there is none.", examples=["Tidewater"])]
@@ -49,7 +50,7 @@ class DraftText(BaseModel):
     pending: Annotated[bool, Field(exclude=True)] = False
 
 
-class DraftList(BaseModel):
+class DraftList(DataModel):
     """A list field."""
 
     value: Annotated[list[str] | None, Field(description="The items; null if there are none.", examples=[["backup"]])]
@@ -70,7 +71,7 @@ def _is_pending(field: DraftText | DraftList) -> bool:
     return field.pending
 
 
-class DraftFields(BaseModel):
+class DraftFields(DataModel):
     """The profile fields. Until the site has been read, those without a value are absent."""
 
     name: Annotated[

@@ -6,6 +6,7 @@ from typing import Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from showground.core.calls.input_text import clean_line, clean_lines
+from showground.core.data_model import DataModel
 from showground.extraction.proposal import (
     PLATFORMS,
     PROFILE_FIELDS,
@@ -35,7 +36,7 @@ PROSE = frozenset(
 )  # fields that may have several lines
 
 
-class DraftField(BaseModel):
+class DraftField(DataModel):
     """One thing that a draft says."""
 
     model_config = ConfigDict(frozen=True)

@@ -4,8 +4,9 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.drafting.field_models import DraftFields, Evidence, SiteQuote
 from showground.drafting.fields import State
 from showground.ownership import NextSteps
@@ -22,7 +23,7 @@ StatusField = Annotated[
 ]
 
 
-class DraftFaq(BaseModel):
+class DraftFaq(DataModel):
     """A question and its answer."""
 
     question: Annotated[str, Field(description="The question.", examples=["Can I self-host it?"])]
@@ -30,7 +31,7 @@ class DraftFaq(BaseModel):
     evidence: Evidence
 
 
-class DraftFounder(BaseModel):
+class DraftFounder(DataModel):
     """A founder."""
 
     name: Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
@@ -39,7 +40,7 @@ class DraftFounder(BaseModel):
     evidence: Evidence
 
 
-class DraftMilestone(BaseModel):
+class DraftMilestone(DataModel):
     """A milestone."""
 
     date: Annotated[date, Field(description="The date.", examples=["2026-03-14"])]
@@ -51,7 +52,7 @@ class DraftMilestone(BaseModel):
     evidence: Evidence
 
 
-class DraftSeo(BaseModel):
+class DraftSeo(DataModel):
     """What search engines show."""
 
     title: Annotated[str | None, Field(description="The page title.", examples=["Tidewater backups"])]
@@ -60,7 +61,7 @@ class DraftSeo(BaseModel):
     ]
 
 
-class DraftProgress(BaseModel):
+class DraftProgress(DataModel):
     """Progress of reading the site."""
 
     pages_read: Annotated[int, Field(description="Pages read so far.", examples=[4])]
@@ -74,7 +75,7 @@ class DraftProgress(BaseModel):
     ]
 
 
-class DraftProblem(BaseModel):
+class DraftProblem(DataModel):
     """Something that went wrong or needs attention."""
 
     code: Annotated[str, Field(description="A stable code for the problem.", examples=["robots_disallowed"])]
@@ -91,7 +92,7 @@ class DraftProblem(BaseModel):
     ] = None
 
 
-class DraftMissing(BaseModel):
+class DraftMissing(DataModel):
     """What is still missing."""
 
     required: Annotated[
@@ -107,7 +108,7 @@ class DraftMissing(BaseModel):
     ]
 
 
-class DraftInvite(BaseModel):
+class DraftInvite(DataModel):
     """An invited co-founder."""
 
     email: Annotated[
@@ -119,7 +120,7 @@ class DraftInvite(BaseModel):
     accepted: Annotated[bool, Field(description="Whether the invitation was accepted.", examples=[False])]
 
 
-class DraftSummary(BaseModel):
+class DraftSummary(DataModel):
     """A draft as shown in lists."""
 
     id: DraftId
@@ -137,7 +138,7 @@ class DraftSummary(BaseModel):
     ]
 
 
-class Draft(BaseModel):
+class Draft(DataModel):
     """A profile being drafted, with the source of every value."""
 
     id: DraftId
@@ -204,7 +205,7 @@ class Draft(BaseModel):
     ]
 
 
-class InvitedCofounder(BaseModel):
+class InvitedCofounder(DataModel):
     """A co-founder was invited."""
 
     email: Annotated[str, Field(description="The invited email address.", examples=["bo@tidewater.example"])]
@@ -215,7 +216,7 @@ class InvitedCofounder(BaseModel):
     invites_left: Annotated[int, Field(description="How many more people can be invited.", examples=[9])]
 
 
-class DraftDeleted(BaseModel):
+class DraftDeleted(DataModel):
     """The draft was deleted."""
 
     deleted: Annotated[bool, Field(description="Always true.", examples=[True])] = True

@@ -3,7 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 Format = Literal["standard", "slack", "discord"]
 About = Literal["mine", "public"]
@@ -11,7 +13,7 @@ PublicSubject = Literal["listing", "category", "founder", "post", "award"]
 Subject = Literal["listing", "category", "founder", "post", "award", "draft", "order", "claim"]
 
 
-class ListedEvent(BaseModel):
+class ListedEvent(DataModel):
     """Something that happened."""
 
     id: Annotated[int, Field(description="Higher than that of every earlier event.", examples=[4711])]
@@ -34,7 +36,7 @@ class ListedEvent(BaseModel):
     ]
 
 
-class EventPage(BaseModel):
+class EventPage(DataModel):
     """Events in order."""
 
     items: Annotated[list[ListedEvent], Field(description="The events, oldest first.")]
@@ -42,7 +44,7 @@ class EventPage(BaseModel):
     more: Annotated[bool, Field(description="Whether there are further events.", examples=[False])]
 
 
-class Webhook(BaseModel):
+class Webhook(DataModel):
     """An address that events are sent to."""
 
     id: int
@@ -55,7 +57,7 @@ class Webhook(BaseModel):
     former_until: datetime | None
 
 
-class Delivery(BaseModel):
+class Delivery(DataModel):
     """A message to a webhook, and how sending it went."""
 
     id: int

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 TextField = Literal[
     "name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country",
@@ -36,14 +38,14 @@ STORY_SECTIONS = (
 QuoteSource = Literal["page", "structured_data"]
 
 
-class ExtractionProblem(BaseModel):
+class ExtractionProblem(DataModel):
     """What went wrong while reading or drafting; `detail` is a sentence for the person."""
 
     code: str
     detail: str
 
 
-class SourceQuote(BaseModel):
+class SourceQuote(DataModel):
     """Text of a page, verbatim except for collapsed whitespace."""
 
     quote: str
@@ -52,7 +54,7 @@ class SourceQuote(BaseModel):
     """Whether people see the words on the page, or only machines in its metadata or JSON-LD."""
 
 
-class Drafted(BaseModel):
+class Drafted(DataModel):
     """A value and the quotes that support it."""
 
     value: Any
@@ -60,7 +62,7 @@ class Drafted(BaseModel):
     quotes: list[SourceQuote]
 
 
-class DraftedFaq(BaseModel):
+class DraftedFaq(DataModel):
     """A question that the site answers."""
 
     question: str
@@ -68,7 +70,7 @@ class DraftedFaq(BaseModel):
     quotes: list[SourceQuote]
 
 
-class DraftedFounder(BaseModel):
+class DraftedFounder(DataModel):
     """A person whom the site calls a founder."""
 
     name: str
@@ -77,7 +79,7 @@ class DraftedFounder(BaseModel):
     quotes: list[SourceQuote]
 
 
-class DraftedMilestone(BaseModel):
+class DraftedMilestone(DataModel):
     """Something that the site says happened on a day."""
 
     date: str
@@ -88,7 +90,7 @@ class DraftedMilestone(BaseModel):
     quotes: list[SourceQuote]
 
 
-class Proposal(BaseModel):
+class Proposal(DataModel):
     """A draft of everything; what is absent was not found."""
 
     fields: dict[str, Drafted] = Field(default_factory=dict)
@@ -113,7 +115,7 @@ class Verified(Proposal):
     """Pictures of the site that may be its logo, likeliest first, whichever one was drafted."""
 
 
-class AttributeChoice(BaseModel):
+class AttributeChoice(DataModel):
     """A fact that a category asks for."""
 
     key: str
@@ -121,7 +123,7 @@ class AttributeChoice(BaseModel):
     kind: Literal["text", "number", "yes_no", "list"]
 
 
-class CategoryChoice(BaseModel):
+class CategoryChoice(DataModel):
     """A category to choose from."""
 
     name: str

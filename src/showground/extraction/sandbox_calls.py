@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.sandbox import CpuBudget, Sandboxed
 from showground.extraction.proposal import CategoryChoice, Proposal, Verified
 from showground.extraction.reading.pages import ReadPage
@@ -11,7 +10,7 @@ from showground.extraction.reading.pages import ReadPage
 HERE = "showground.extraction.sandbox_functions"
 
 
-class Pages(BaseModel):
+class Pages(DataModel):
     """What was read, and the categories to choose from."""
 
     pages: Sequence[ReadPage]

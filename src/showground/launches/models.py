@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 from showground.listings import ListingSummary
 
 Section = Literal["today", "this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "upcoming"]
@@ -19,7 +20,7 @@ Ranked = Annotated[
 ]
 
 
-class LaunchWeekItem(BaseModel):
+class LaunchWeekItem(DataModel):
     """A live launch of a week."""
 
     rank: Ranked
@@ -27,7 +28,7 @@ class LaunchWeekItem(BaseModel):
     listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are all-time votes.")]
 
 
-class Week(BaseModel):
+class Week(DataModel):
     """A launch week, Monday to Sunday in UTC."""
 
     week: Annotated[date, Field(description="The Monday of the week.", examples=["2026-11-09"])]
@@ -69,7 +70,7 @@ class LaunchWeek(Week):
     ]
 
 
-class LaunchPlace(BaseModel):
+class LaunchPlace(DataModel):
     """A launch and its position in the requested section."""
 
     rank: Annotated[
@@ -101,7 +102,7 @@ class LaunchPage(Page[Launch]):
     """A page of launches."""
 
 
-class BoardMetric(BaseModel):
+class BoardMetric(DataModel):
     """What a leaderboard ranks by."""
 
     kind: Annotated[
@@ -130,7 +131,7 @@ class BoardMetric(BaseModel):
     ]
 
 
-class BoardPlace(BaseModel):
+class BoardPlace(DataModel):
     """A place on a leaderboard."""
 
     rank: Annotated[
@@ -154,7 +155,7 @@ class BoardItem(BoardPlace):
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
-class BoardHead(BaseModel):
+class BoardHead(DataModel):
     """Which leaderboard this is."""
 
     board: Annotated[BoardName, Field(description="Name of the leaderboard.", examples=["community-weekly"])]
@@ -175,7 +176,7 @@ class Leaderboard(BoardHead, Page[BoardItem]):
     """A page of a leaderboard."""
 
 
-class AwardHead(BaseModel):
+class AwardHead(DataModel):
     """An award of a launch week."""
 
     week: Annotated[date, Field(description="Monday of the week.", examples=["2026-11-02"])]
@@ -195,7 +196,7 @@ class AwardPage(Page[Award]):
     """A page of awards."""
 
 
-class PastWeek(BaseModel):
+class PastWeek(DataModel):
     """A week with launches, and its winner."""
 
     week: date

@@ -3,15 +3,14 @@
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel
-
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 
 ReviewState = Literal["visible", "hidden"]
 ReviewSort = Literal["newest", "highest", "lowest"]
 
 
-class Vote(BaseModel):
+class Vote(DataModel):
     """Whether a person has voted for a listing, and how many people have."""
 
     slug: str
@@ -19,7 +18,7 @@ class Vote(BaseModel):
     votes: int
 
 
-class Following(BaseModel):
+class Following(DataModel):
     """Whether a person follows a listing, and how many people do."""
 
     slug: str
@@ -27,7 +26,7 @@ class Following(BaseModel):
     followers: int
 
 
-class Review(BaseModel):
+class Review(DataModel):
     """A person's review of a listing."""
 
     id: int
@@ -38,14 +37,14 @@ class Review(BaseModel):
     at: datetime
 
 
-class DeletedReview(BaseModel):
+class DeletedReview(DataModel):
     """A review was deleted."""
 
     slug: str
     deleted: bool
 
 
-class PublicReview(BaseModel):
+class PublicReview(DataModel):
     """A review as shown to the public."""
 
     id: int
@@ -64,7 +63,7 @@ class Reviews(Page[PublicReview]):
     maker: bool  # whether the reader is one of the listing's makers
 
 
-class ReviewReply(BaseModel):
+class ReviewReply(DataModel):
     """The makers' reply to a review; null if it was deleted."""
 
     review_id: int
@@ -72,7 +71,7 @@ class ReviewReply(BaseModel):
     reply: str | None
 
 
-class Opinions(BaseModel):
+class Opinions(DataModel):
     """What a person has voted for, followed and reviewed, and which listings are their own."""
 
     voted: list[str]
@@ -81,14 +80,14 @@ class Opinions(BaseModel):
     own: dict[str, int]  # ids of the listings they belong to, for which they can't vote
 
 
-class ListingReport(BaseModel):
+class ListingReport(DataModel):
     """A report to the site team."""
 
     id: int
     slug: str
 
 
-class MyOpinion(BaseModel):
+class MyOpinion(DataModel):
     """A listing that a person voted for, follows or reviewed; stars and text only of a review."""
 
     slug: str
@@ -98,7 +97,7 @@ class MyOpinion(BaseModel):
     body: str | None = None
 
 
-class MyOpinions(BaseModel):
+class MyOpinions(DataModel):
     """A person's votes, follows and reviews, newest first."""
 
     votes: list[MyOpinion]

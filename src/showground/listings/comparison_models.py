@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.listings.models import ListingSummary
 
 
-class Alternative(BaseModel):
+class Alternative(DataModel):
     """An alternative to a listing."""
 
     approved: Annotated[
@@ -20,7 +21,7 @@ class Alternative(BaseModel):
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
-class Alternatives(BaseModel):
+class Alternatives(DataModel):
     """Alternatives to a listing."""
 
     items: Annotated[
@@ -37,7 +38,7 @@ Cell = Annotated[
 ]
 
 
-class ComparisonRow(BaseModel):
+class ComparisonRow(DataModel):
     """One attribute of both listings."""
 
     key: Annotated[str, Field(description="Key of the attribute.", examples=["pricing_model"])]
@@ -50,7 +51,7 @@ class ComparisonRow(BaseModel):
     ]
 
 
-class Comparison(BaseModel):
+class Comparison(DataModel):
     """Two live listings side by side."""
 
     a: Annotated[ListingSummary, Field(description="The first listing.")]

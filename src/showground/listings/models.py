@@ -3,11 +3,12 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 from showground.listings.profile_models import (
     CommunityRating,
     CompanyLocation,
@@ -34,7 +35,7 @@ PublicStatus = Annotated[
 ]
 
 
-class Faq(BaseModel):
+class Faq(DataModel):
     """A question and its answer."""
 
     question: Annotated[str, Field(description="The question.", examples=["Can I self-host it?"])]
@@ -57,14 +58,14 @@ class NewFaq(Input):
     answer: Annotated[str, MULTI_LINE]
 
 
-class CategoryName(BaseModel):
+class CategoryName(DataModel):
     """A category."""
 
     slug: Annotated[str, Field(description="The category's slug.", examples=["databases"])]
     name: Annotated[str, Field(description="The category's name.", examples=["Databases"])]
 
 
-class ListingSummary(BaseModel):
+class ListingSummary(DataModel):
     """A listing as shown in lists."""
 
     slug: Annotated[str, Field(description="The listing's slug.", examples=["tidewater"])]
@@ -94,7 +95,7 @@ class ListingSummary(BaseModel):
         str | None, Field(description="URL of the logo.", examples=["https://tidewater.example/logo.svg"])
     ]
     launch_week: Annotated[date | None, Field(description="Monday of the launch week.", examples=["2026-11-09"])]
-    makers: Annotated[list[Maker], Field(description="The first founders, up to 3.")] = []
+    makers: Annotated[list[Maker], Field(description="The first founders, up to 3.")] = Field(default=[])
     review_count: Annotated[int, Field(description="Number of reviews.", examples=[17])] = 0
     question_count: Annotated[int, Field(description="Number of questions asked on the website.", examples=[4])] = 0
 
@@ -118,14 +119,14 @@ class RecentUpdate(ListingUpdate):
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
-class PublicAddress(BaseModel):
+class PublicAddress(DataModel):
     """A public listing and when it last changed, for sitemaps."""
 
     slug: str
     updated_at: datetime
 
 
-class PublicAddresses(BaseModel):
+class PublicAddresses(DataModel):
     """Public listings in the order of their slugs, and the slug that precedes each sitemap file."""
 
     items: list[PublicAddress]
@@ -166,7 +167,7 @@ class Listing(ListingSummary):
     questions: Annotated[
         list[ListingQuestion],
         Field(description="Questions that visitors asked on the website, newest first, up to 10, with the answers."),
-    ] = []
+    ] = Field(default=[])
     rating: Annotated[
         CommunityRating | None,
         Field(description="Community rating, from genuine reviews only; null if there are none."),

@@ -3,10 +3,12 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 
-class Pricing(BaseModel):
+class Pricing(DataModel):
     """Pricing of the product."""
 
     model: Annotated[
@@ -18,14 +20,14 @@ class Pricing(BaseModel):
     ]
 
 
-class CompanyLocation(BaseModel):
+class CompanyLocation(DataModel):
     """Location of the company."""
 
     country: Annotated[str | None, Field(description="ISO 3166 country code.", examples=["PT"])]
     city: Annotated[str | None, Field(description="The city.", examples=["Porto"])]
 
 
-class ListingFounder(BaseModel):
+class ListingFounder(DataModel):
     """A founder as named on a listing."""
 
     slug: Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
@@ -37,7 +39,7 @@ class ListingFounder(BaseModel):
     ]
 
 
-class ListingUpdate(BaseModel):
+class ListingUpdate(DataModel):
     """An update posted by the owners."""
 
     id: Annotated[int, Field(description="The update's id.", examples=[31])]
@@ -46,7 +48,7 @@ class ListingUpdate(BaseModel):
     posted_at: Annotated[datetime, Field(description="When it was posted.", examples=["2026-11-02T09:30:00Z"])]
 
 
-class ListingAnswer(BaseModel):
+class ListingAnswer(DataModel):
     """An answer by the maker of the product."""
 
     id: Annotated[int, Field(description="The answer's id.", examples=[58])]
@@ -57,7 +59,7 @@ class ListingAnswer(BaseModel):
     )
 
 
-class ListingQuestion(BaseModel):
+class ListingQuestion(DataModel):
     """A question that a visitor asked on the website."""
 
     id: Annotated[int, Field(description="The question's id.", examples=[41])]
@@ -82,7 +84,7 @@ class ListingQuestion(BaseModel):
     answers: Annotated[list[ListingAnswer], Field(description="The maker's answers, oldest first.")]
 
 
-class MakerStatement(BaseModel):
+class MakerStatement(DataModel):
     """The source of a FAQ entry that the maker stated on this site in answer to a question."""
 
     answer_id: Annotated[int, Field(description="The answer's id.", examples=[58])]
@@ -97,28 +99,28 @@ class MakerStatement(BaseModel):
     ]
 
 
-class Maker(BaseModel):
+class Maker(DataModel):
     """A founder, by name."""
 
     slug: Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
     name: Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
 
 
-class CommunityRating(BaseModel):
+class CommunityRating(DataModel):
     """The community rating."""
 
     average: Annotated[float, Field(description="Average of 1 to 5 stars.", examples=[4.4])]
     count: Annotated[int, Field(description="Number of reviews.", examples=[17])]
 
 
-class DomainRatingPoint(BaseModel):
+class DomainRatingPoint(DataModel):
     """The Domain Rating on one date."""
 
     date: Annotated[date, Field(description="The date.", examples=["2026-10-01"])]
     value: Annotated[int, Field(description="The rating, 0 to 100.", examples=[31])]
 
 
-class DomainRating(BaseModel):
+class DomainRating(DataModel):
     """Domain Rating: a third-party metric of website authority."""
 
     value: Annotated[int, Field(description="The rating, 0 to 100.", examples=[34])]
@@ -126,7 +128,7 @@ class DomainRating(BaseModel):
     trend: Annotated[list[DomainRatingPoint], Field(description="Ratings over time, oldest first, including this one.")]
 
 
-class ListingLinks(BaseModel):
+class ListingLinks(DataModel):
     """Related URLs."""
 
     page: Annotated[
@@ -153,7 +155,7 @@ class ListingLinks(BaseModel):
     ]
 
 
-class Evidence(BaseModel):
+class Evidence(DataModel):
     """Source of a fact."""
 
     quote: Annotated[
@@ -174,7 +176,7 @@ class Evidence(BaseModel):
     ] = "page"
 
 
-class ListingStory(BaseModel):
+class ListingStory(DataModel):
     """The founder story; sections without text are null."""
 
     title: Annotated[str | None, Field(description="The title.", examples=["Three lost weekends"])] = None
@@ -190,7 +192,7 @@ class ListingStory(BaseModel):
     whats_next: Annotated[str | None, Field(description="What comes next.", examples=["Replication."])] = None
 
 
-class Milestone(BaseModel):
+class Milestone(DataModel):
     """A milestone."""
 
     id: Annotated[int, Field(description="The milestone's id.", examples=[7])]
@@ -202,7 +204,7 @@ class Milestone(BaseModel):
     ]
 
 
-class ListingMedia(BaseModel):
+class ListingMedia(DataModel):
     """An image or a video."""
 
     id: Annotated[int, Field(description="The item's id.", examples=[12])]

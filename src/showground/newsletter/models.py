@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from pydantic import BaseModel
+from showground.core.data_model import DataModel
 
 Section = Literal["top", "new"]
 Every = Literal["day", "week"]
@@ -25,7 +25,7 @@ class EditionItem:
     place: int | None  # of an award
 
 
-class EditionListing(BaseModel):
+class EditionListing(DataModel):
     """A listing as an edition shows it."""
 
     slug: str
@@ -35,7 +35,7 @@ class EditionListing(BaseModel):
     place: int | None = None
 
 
-class Edition(BaseModel):
+class Edition(DataModel):
     """What an edition says, without what is no longer public."""
 
     week: date
@@ -45,7 +45,7 @@ class Edition(BaseModel):
     sponsor: EditionListing | None
 
 
-class EditionEntry(BaseModel):
+class EditionEntry(DataModel):
     """An edition in the archive."""
 
     week: date
@@ -54,7 +54,7 @@ class EditionEntry(BaseModel):
     launches: int
 
 
-class StaffEdition(BaseModel):
+class StaffEdition(DataModel):
     """A sent edition as staff see it."""
 
     week: date
@@ -63,12 +63,12 @@ class StaffEdition(BaseModel):
     emails: int
 
 
-class ChosenCategory(BaseModel):
+class ChosenCategory(DataModel):
     slug: str
     name: str
 
 
-class NewsletterRequest(BaseModel):
+class NewsletterRequest(DataModel):
     """What somebody asked for by email address; `listing` is null for the newsletter."""
 
     email: str
@@ -78,14 +78,14 @@ class NewsletterRequest(BaseModel):
     confirmed: bool
 
 
-class Subscription(BaseModel):
+class Subscription(DataModel):
     """A newsletter subscription; no categories means all."""
 
     email: str
     categories: list[ChosenCategory]
 
 
-class SavedSearch(BaseModel):
+class SavedSearch(DataModel):
     """A search whose new results are emailed."""
 
     id: int
@@ -94,7 +94,7 @@ class SavedSearch(BaseModel):
     created_at: datetime
 
 
-class MailReport(BaseModel):
+class MailReport(DataModel):
     """What became of a report about our email: the address that was blocked, if any."""
 
     blocked: str | None

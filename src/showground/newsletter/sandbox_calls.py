@@ -2,12 +2,13 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict, Field
 
+from showground.core.data_model import DataModel
 from showground.core.sandbox import Sandboxed
 
 
-class SentReport(BaseModel):
+class SentReport(DataModel):
     """A message as it arrived."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -15,11 +16,11 @@ class SentReport(BaseModel):
     content: bytes
 
 
-class ReadReport(BaseModel):
+class ReadReport(DataModel):
     """What a message reports: about which of our emails, and whether that address is dead or its owner complained."""
 
     kind: Literal["bounce", "complaint", "other", "none"]
-    message_ids: list[str] = []
+    message_ids: list[str] = Field(default=[])
     detail: str = ""
 
 

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel
+from showground.core.data_model import DataModel
 
 NotificationKind = Literal["answer", "review_reply", "award", "launch", "question", "review"]
 
 
-class Notification(BaseModel):
+class Notification(DataModel):
     """Something that happened to a listing that the reader cares about."""
 
     id: int
@@ -21,7 +21,7 @@ class Notification(BaseModel):
     read: bool
 
 
-class Notifications(BaseModel):
+class Notifications(DataModel):
     """The latest ones, newest first, and how many are not read."""
 
     items: list[Notification]

@@ -3,10 +3,12 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 
-class App(BaseModel):
+class App(DataModel):
     """An app that a person has connected."""
 
     client_id: str
@@ -18,7 +20,7 @@ class App(BaseModel):
     renewed_at: datetime
 
 
-class Tokens(BaseModel):
+class Tokens(DataModel):
     """A token response (RFC 6749, section 5.1)."""
 
     access_token: Annotated[str, Field(repr=False)]
@@ -28,7 +30,7 @@ class Tokens(BaseModel):
     scope: str
 
 
-class TokenOutcome(BaseModel):
+class TokenOutcome(DataModel):
     """New tokens. None if tokens were revoked instead: raising an error would roll the revocation back."""
 
     tokens: Tokens | None

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
+from pydantic import EmailStr, Field, TypeAdapter, ValidationError
 
 from showground.core.calls.errors import FieldError, InvalidValue
 from showground.core.calls.input_text import check_line
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, sentences, text_with
 from showground.orders.tax.territories import address_country, find_territory, in_union, read_place
 from showground.orders.tax.vat_number_formats import example_of, normal_form
@@ -23,7 +24,7 @@ LABELS = {
 MAIL = TypeAdapter(EmailStr)
 
 
-class Billing(BaseModel):
+class Billing(DataModel):
     """A buyer, as shown on the invoice."""
 
     kind: Literal["person", "business"] = "person"

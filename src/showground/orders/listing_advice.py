@@ -4,10 +4,10 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from pydantic import BaseModel
 
 from showground.core.calls.context import PrepareContext
 from showground.core.calls.input_text import clean_line
+from showground.core.data_model import DataModel
 from showground.core.tracing import span
 from showground.extraction.drafters import make_model
 from showground.extraction.model_choice import ModelChoice
@@ -35,7 +35,7 @@ invent facts about the product, and give no advice about what is not in the list
 """
 
 
-class AdviceItem(BaseModel):
+class AdviceItem(DataModel):
     """One piece of advice, as the model gives it."""
 
     field: str
@@ -43,7 +43,7 @@ class AdviceItem(BaseModel):
     advice: str
 
 
-class ModelAdvice(BaseModel):
+class ModelAdvice(DataModel):
     """The model's answer."""
 
     advice: list[AdviceItem]

@@ -3,10 +3,11 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders.product_models import Supply
 from showground.ownership import NextSteps, PendingOrder
 
@@ -95,7 +96,7 @@ class OrderBody(Input):
     ] = None
 
 
-class VatPart(BaseModel):
+class VatPart(DataModel):
     """Tax on the part of an order that is taxed at one rate."""
 
     kind: Annotated[VatKind, Field(description="How this part is taxed.", examples=["standard"])]
@@ -110,7 +111,7 @@ class VatPart(BaseModel):
     cents: Annotated[int, Field(description="The tax in USD cents, rounded half up.", examples=[980])]
 
 
-class Vat(BaseModel):
+class Vat(DataModel):
     """VAT on an order."""
 
     country: Annotated[str, Field(description="ISO 3166 code of the buyer's country.", examples=["AT"])]
@@ -142,10 +143,10 @@ class Vat(BaseModel):
     rates_of: Annotated[date | None, Field(description="Date of the rates used.", examples=["2026-09-29"])] = None
     parts: Annotated[
         list[VatPart], Field(description="The tax by rate. Services done by people may have a different rate.")
-    ] = []
+    ] = Field(default=[])
 
 
-class QuoteLine(BaseModel):
+class QuoteLine(DataModel):
     """One line of an order, with its price."""
 
     product: Annotated[str, Field(description="The product's code.", examples=["launch"])]
@@ -179,7 +180,7 @@ class QuoteLine(BaseModel):
     ] = "electronic"
 
 
-class Totals(BaseModel):
+class Totals(DataModel):
     """Totals of an order."""
 
     currency: Annotated[Literal["USD"], Field(description="Currency of all amounts.", examples=["USD"])] = "USD"
@@ -262,7 +263,7 @@ class Order(OrderSummary):
 CouponCode = Annotated[str, Field(min_length=3, max_length=40, pattern="^[A-Z0-9][A-Z0-9-]{2,39}$")]
 
 
-class Coupon(BaseModel):
+class Coupon(DataModel):
     """A coupon: a percentage or an amount off, and what it is for."""
 
     code: str

@@ -3,19 +3,21 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 Supply = Literal["electronic", "service"]
 
 
-class AvailableWeek(BaseModel):
+class AvailableWeek(DataModel):
     """A launch week that can be chosen."""
 
     week: Annotated[date, Field(description="The Monday of the week.", examples=["2026-11-16"])]
     places_left: Annotated[int, Field(description="How many launches the week has room for.", examples=[18])]
 
 
-class ProductOption(BaseModel):
+class ProductOption(DataModel):
     """An option of a product."""
 
     type: Annotated[
@@ -29,7 +31,7 @@ class ProductOption(BaseModel):
     description: Annotated[str, Field(description="What the option is for.", examples=["What we should know first."])]
 
 
-class Product(BaseModel):
+class Product(DataModel):
     """A product."""
 
     code: Annotated[str, Field(description="Code to use in orders.", examples=["launch"])]
@@ -78,7 +80,7 @@ class Product(BaseModel):
     ] = None
 
 
-class Products(BaseModel):
+class Products(DataModel):
     """All products."""
 
     currency: Annotated[Literal["USD"], Field(description="Currency of all prices.", examples=["USD"])] = "USD"

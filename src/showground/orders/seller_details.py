@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from showground.core.brand import Brand
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.orders.documents.currencies import needed_currencies, usual_currency
 from showground.orders.documents.exchange_source import ExchangeSource
@@ -18,7 +17,7 @@ from showground.orders.tax.wording import exemption_words
 # The rules name settings; staff see the fields of a page.
 
 
-class SellerDetails(BaseModel):
+class SellerDetails(DataModel):
     """The seller and their taxes; null where nothing is set."""
 
     name: str | None = None

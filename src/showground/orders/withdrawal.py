@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, translated
 from showground.orders.product_models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
@@ -37,7 +36,7 @@ MISSING = Text(
 )
 
 
-class Consent(BaseModel):
+class Consent(DataModel):
     """What a consumer agreed to, and when."""
 
     text: str

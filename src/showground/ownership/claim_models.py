@@ -3,16 +3,17 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.models import ShownText
+from showground.core.data_model import DataModel
 
 Method = Literal["dns", "meta", "file", "email"]
 ClaimStatus = Literal["pending", "verified", "expired"]
 Ownership = Literal["granted", "in_review", "refused"]
 
 
-class ClaimInstructions(BaseModel):
+class ClaimInstructions(DataModel):
     """What to publish, ready to copy. Fields of other methods are null."""
 
     summary: Annotated[
@@ -45,7 +46,7 @@ class ClaimInstructions(BaseModel):
     )
 
 
-class ClaimCheck(BaseModel):
+class ClaimCheck(DataModel):
     """One check of the proof."""
 
     at: Annotated[datetime, Field(description="When we checked.", examples=["2026-11-15T09:00:00Z"])]
@@ -58,7 +59,7 @@ class ClaimCheck(BaseModel):
     detail: Annotated[str, Field(description="What the result means.", examples=["There is no such record yet."])]
 
 
-class Claim(BaseModel):
+class Claim(DataModel):
     """Your claim to own a listing. Verified means that you control its website; it is not the same as paid."""
 
     id: Annotated[int, Field(description="The claim's id.", examples=[5])]

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Site
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import rounded
 from showground.core.sandbox import SandboxKilled, run
@@ -20,7 +21,7 @@ LogoFileName = Annotated[str, Field(pattern=r"^[0-9a-f]{40}\.webp$")]
 TOO_COMPLEX = Text("This file takes too long to draw. Simplify it, or save it as a PNG of 512 by 512 pixels.")
 
 
-class LogoChoice(BaseModel):
+class LogoChoice(DataModel):
     """A picture to choose; `source_url` says where on the site it is, unless somebody uploaded it."""
 
     name: str
@@ -29,7 +30,7 @@ class LogoChoice(BaseModel):
     chosen: bool
 
 
-class LogoChoices(BaseModel):
+class LogoChoices(DataModel):
     """The pictures to choose from. None is chosen where there is no logo, or one that we have no picture of."""
 
     items: list[LogoChoice]

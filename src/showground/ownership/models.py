@@ -3,15 +3,16 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.models import ShownText
+from showground.core.data_model import DataModel
 from showground.listings import Listing, ListingSummary, new_listings
 
 ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples=[12])]
 
 
-class NextStep(BaseModel):
+class NextStep(DataModel):
     """A step that the owner can or must take next."""
 
     code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_free_plan"])]
@@ -44,7 +45,7 @@ class NextStep(BaseModel):
     ]
 
 
-class QueuePosition(BaseModel):
+class QueuePosition(DataModel):
     """Position of a listing that waits for its launch week."""
 
     week: Annotated[date, Field(description="Monday of the launch week.", examples=["2027-01-04"])]
@@ -52,7 +53,7 @@ class QueuePosition(BaseModel):
     waiting: Annotated[int, Field(description="Number of listings waiting for that week.", examples=[11])]
 
 
-class HomepageBadge(BaseModel):
+class HomepageBadge(DataModel):
     """The badge to put on the homepage."""
 
     html: Annotated[
@@ -74,7 +75,7 @@ class HomepageBadge(BaseModel):
     ]
 
 
-class BadgeCheck(BaseModel):
+class BadgeCheck(DataModel):
     """One check for the badge on the homepage."""
 
     at: Annotated[datetime, Field(description="When we checked.", examples=["2026-11-15T09:00:00Z"])]
@@ -85,7 +86,7 @@ class BadgeCheck(BaseModel):
     ]
 
 
-class PendingOrder(BaseModel):
+class PendingOrder(DataModel):
     """An order of yours that is not paid yet."""
 
     number: Annotated[str, Field(description="The order number.", examples=["SG-2026-000123"])]

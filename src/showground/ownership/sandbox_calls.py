@@ -1,34 +1,35 @@
 """What checks of homepages and pictures have parsed in the sandbox; `sandbox_parsers.py` has the functions."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
+from showground.core.data_model import DataModel
 from showground.core.languages import StoredSentences, Text
 from showground.core.sandbox import Sandboxed
 
 HERE = "showground.ownership.sandbox_parsers"
 
 
-class HeadPage(BaseModel):
+class HeadPage(DataModel):
     """A page, and the name of the meta tag that may be in its head."""
 
     html: str
     tag: str
 
 
-class TagContents(BaseModel):
+class TagContents(DataModel):
     """What each tag of that name says."""
 
     contents: list[str]
 
 
-class BadgePlace(BaseModel):
+class BadgePlace(DataModel):
     """Where our badge leads, and where its picture is."""
 
     link: str
     pictures: str
 
 
-class BadgePage(BaseModel):
+class BadgePage(DataModel):
     """A homepage, on which one of these badges may be."""
 
     html: str
@@ -40,7 +41,7 @@ class BadgePage(BaseModel):
     """The style sheets that it links to, by address."""
 
 
-class BadgeFound(BaseModel):
+class BadgeFound(DataModel):
     """Whether a badge is there, and what was seen."""
 
     found: bool
@@ -49,7 +50,7 @@ class BadgeFound(BaseModel):
     """The addresses of the style sheets that the page links to; they may hide the badge."""
 
 
-class SentPicture(BaseModel):
+class SentPicture(DataModel):
     """A picture as it was sent."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -57,7 +58,7 @@ class SentPicture(BaseModel):
     content: bytes
 
 
-class ServedPicture(BaseModel):
+class ServedPicture(DataModel):
     """A picture as it is served: WebP, without metadata. Empty where what was sent is refused."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -74,7 +75,7 @@ TOO_SMALL = Text("This picture is only %(width)s by %(height)s pixels. 512 by 51
 LOGO_PROBLEMS = StoredSentences([TOO_LARGE, TOO_SMALL])
 
 
-class LogoPicture(BaseModel):
+class LogoPicture(DataModel):
     """A logo as it is served, a square WebP; or why the file cannot be one."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")

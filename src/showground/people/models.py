@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 from showground.listings import ListingStory, ListingSummary
 
 FounderSlug = Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
@@ -30,7 +31,7 @@ PictureUrl = Annotated[
 FounderSort = Literal["name", "votes", "newest"]
 
 
-class CompanyName(BaseModel):
+class CompanyName(DataModel):
     """A public listing."""
 
     slug: Annotated[str, Field(description="The listing's slug.", examples=["tidewater"])]
@@ -53,7 +54,7 @@ class FoundedCompany(CompanyName):
     ] = None
 
 
-class FounderSummary(BaseModel):
+class FounderSummary(DataModel):
     """A founder as shown in lists."""
 
     slug: FounderSlug
@@ -72,21 +73,21 @@ class FounderPage(Page[FounderSummary]):
     """A page of founders."""
 
 
-class FounderCompany(BaseModel):
+class FounderCompany(DataModel):
     """A public listing, and the founder's role in it."""
 
     title: Title
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
-class FounderStory(BaseModel):
+class FounderStory(DataModel):
     """A story published on a listing."""
 
     listing: Annotated[CompanyName, Field(description="The listing that the story is about.")]
     story: Annotated[ListingStory, Field(description="The story.")]
 
 
-class InterviewAnswer(BaseModel):
+class InterviewAnswer(DataModel):
     """An interview question and the founder's answer."""
 
     question_id: Annotated[int, Field(description="Id of the question.", examples=[3])]
@@ -95,7 +96,7 @@ class InterviewAnswer(BaseModel):
     answered_at: Annotated[datetime, Field(description="When the founder answered.", examples=["2026-10-20T19:00:00Z"])]
 
 
-class Founder(BaseModel):
+class Founder(DataModel):
     """A founder of at least one public listing. Unknown facts are null."""
 
     slug: FounderSlug
@@ -116,14 +117,14 @@ class Founder(BaseModel):
     interview: Annotated[list[InterviewAnswer], Field(description="Interview answers, in the order of the questions.")]
 
 
-class InterviewQuestion(BaseModel):
+class InterviewQuestion(DataModel):
     """A founder interview question."""
 
     id: Annotated[int, Field(description="The question's id.", examples=[3])]
     question: Annotated[str, Field(description="The question.", examples=["What would you do differently?"])]
 
 
-class InterviewQuestions(BaseModel):
+class InterviewQuestions(DataModel):
     """The founder interview."""
 
     items: Annotated[list[InterviewQuestion], Field(description="The questions, in order.")]

@@ -3,15 +3,14 @@
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel
-
 from showground.core.calls.paging import Page
+from showground.core.data_model import DataModel
 
 QuestionState = Literal["visible", "held", "hidden", "removed"]
 AnswerState = Literal["visible", "hidden"]
 
 
-class PublicAnswer(BaseModel):
+class PublicAnswer(DataModel):
     """A maker's answer; `by` is null once the account is deleted."""
 
     id: int
@@ -20,7 +19,7 @@ class PublicAnswer(BaseModel):
     by: str | None
 
 
-class PublicQuestion(BaseModel):
+class PublicQuestion(DataModel):
     """A question with its answers. `body` is null if it was removed and only its answers are shown."""
 
     id: int
@@ -41,7 +40,7 @@ class PublicQuestions(Page[PublicQuestion]):
     update_title: str | None  # of the update that they are about
 
 
-class RelatedQuestion(BaseModel):
+class RelatedQuestion(DataModel):
     """An answered question about a public listing."""
 
     id: int
@@ -50,11 +49,11 @@ class RelatedQuestion(BaseModel):
     body: str
 
 
-class RelatedQuestions(BaseModel):
+class RelatedQuestions(DataModel):
     items: list[RelatedQuestion]
 
 
-class AskedQuestion(BaseModel):
+class AskedQuestion(DataModel):
     """A question as it was saved."""
 
     id: int
@@ -62,7 +61,7 @@ class AskedQuestion(BaseModel):
     state: QuestionState
 
 
-class WrittenAnswer(BaseModel):
+class WrittenAnswer(DataModel):
     """An answer as it was saved."""
 
     id: int
@@ -70,27 +69,27 @@ class WrittenAnswer(BaseModel):
     slug: str
 
 
-class RemovedPost(BaseModel):
+class RemovedPost(DataModel):
     """A question or answer was removed."""
 
     id: int
     slug: str
 
 
-class QuestionReported(BaseModel):
+class QuestionReported(DataModel):
     """A report to the site team."""
 
     id: int
     slug: str
 
 
-class QuestionPolicy(BaseModel):
+class QuestionPolicy(DataModel):
     """Whether the first question of a new account waits for staff."""
 
     hold_first: bool
 
 
-class ModeratedQuestion(BaseModel):
+class ModeratedQuestion(DataModel):
     """A question's new state."""
 
     id: int
@@ -98,7 +97,7 @@ class ModeratedQuestion(BaseModel):
     state: QuestionState
 
 
-class ModeratedAnswer(BaseModel):
+class ModeratedAnswer(DataModel):
     """An answer's new state."""
 
     id: int
@@ -106,7 +105,7 @@ class ModeratedAnswer(BaseModel):
     state: AnswerState
 
 
-class StaffAnswer(BaseModel):
+class StaffAnswer(DataModel):
     """An answer, visible or hidden."""
 
     id: int
@@ -116,7 +115,7 @@ class StaffAnswer(BaseModel):
     author: str | None
 
 
-class StaffListingQuestion(BaseModel):
+class StaffListingQuestion(DataModel):
     """A question in any state, with all of its answers."""
 
     id: int
@@ -130,7 +129,7 @@ class StaffListingQuestion(BaseModel):
     answers: list[StaffAnswer]
 
 
-class OpenQuestionReport(BaseModel):
+class OpenQuestionReport(DataModel):
     """An unresolved report; the answer is null if it is about the question."""
 
     id: int
@@ -150,7 +149,7 @@ class OpenQuestionReport(BaseModel):
     answer_state: AnswerState | None
 
 
-class MyQuestion(BaseModel):
+class MyQuestion(DataModel):
     """A question that a person asked, and how many answers it has."""
 
     id: int
@@ -161,5 +160,5 @@ class MyQuestion(BaseModel):
     answers: int
 
 
-class MyQuestions(BaseModel):
+class MyQuestions(DataModel):
     items: list[MyQuestion]

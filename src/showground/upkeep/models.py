@@ -3,14 +3,13 @@
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from showground.core.calls.models import ShownText
+from showground.core.data_model import DataModel
 
 MailState = Literal["waiting", "sent", "refused"]
 
 
-class MailEntry(BaseModel):
+class MailEntry(DataModel):
     """An email in the outbox. Waiting emails are sent once a mail server is configured."""
 
     id: int
@@ -31,7 +30,7 @@ class MailShown(MailEntry):
     cut: bool = False
 
 
-class FailedJob(BaseModel):
+class FailedJob(DataModel):
     """A job that will not be retried."""
 
     id: int
@@ -41,7 +40,7 @@ class FailedJob(BaseModel):
     failed_at: datetime | None
 
 
-class StaffEvent(BaseModel):
+class StaffEvent(DataModel):
     """Something that staff did. The name is missing if the account was deleted, or a command did it."""
 
     id: int
@@ -53,7 +52,7 @@ class StaffEvent(BaseModel):
     command: bool
 
 
-class SavedReply(BaseModel):
+class SavedReply(DataModel):
     """A text that staff use often."""
 
     id: int
@@ -61,7 +60,7 @@ class SavedReply(BaseModel):
     body: str
 
 
-class JobState(BaseModel):
+class JobState(DataModel):
     """The state of all jobs with one name."""
 
     name: str
@@ -72,7 +71,7 @@ class JobState(BaseModel):
     failed: int
 
 
-class State(BaseModel):
+class State(DataModel):
     """The state of jobs, emails and backups."""
 
     jobs: list[JobState]
@@ -97,7 +96,7 @@ class State(BaseModel):
         return sum(job.failed for job in self.jobs)
 
 
-class Minute(BaseModel):
+class Minute(DataModel):
     """What happened in one minute, in all processes together."""
 
     minute: datetime
@@ -111,7 +110,7 @@ class Minute(BaseModel):
     mails_waiting: int
 
 
-class Complaint(BaseModel):
+class Complaint(DataModel):
     """A problem with the site, and how to fix it."""
 
     grave: bool
@@ -120,7 +119,7 @@ class Complaint(BaseModel):
     page: str | None = None
 
 
-class Health(BaseModel):
+class Health(DataModel):
     """The health of the site, and recent activity, oldest first."""
 
     complaints: list[Complaint]

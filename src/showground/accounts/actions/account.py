@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground.accounts import personal_data
 from showground.accounts.models import Account
@@ -15,6 +15,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.address import MailAddress, fold
 
@@ -30,7 +31,7 @@ async def rename_account(ctx: Context, input: RenameAccount) -> Account:
     return await accounts.get_account(ctx.db, ctx.account)
 
 
-class AccountExport(BaseModel):
+class AccountExport(DataModel):
     """Personal data by domain; each domain decides what its part contains."""
 
     parts: dict[str, Any]
@@ -49,7 +50,7 @@ class DeleteAccount(Input):
     email: Annotated[str, Field(max_length=254)]
 
 
-class AccountDeleted(BaseModel):
+class AccountDeleted(DataModel):
     deleted: bool = True
 
 
@@ -78,7 +79,7 @@ class SetAccountEmail(Input):
     email: MailAddress
 
 
-class AccountEmail(BaseModel):
+class AccountEmail(DataModel):
     email: str
 
 
@@ -109,7 +110,7 @@ class CreateAccount(Input):
     """Whether the person runs the site: as its owner if it has none yet, otherwise as staff."""
 
 
-class AccountCreated(BaseModel):
+class AccountCreated(DataModel):
     id: int
 
 
@@ -127,7 +128,7 @@ class NamePeople(Input):
     accounts: Annotated[list[int], Field(max_length=1_000)]
 
 
-class PeopleNamed(BaseModel):
+class PeopleNamed(DataModel):
     """Accounts by id. Deleted accounts are missing."""
 
     items: dict[int, Account]

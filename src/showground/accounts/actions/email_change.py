@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts.actions.account import AccountExists
 from showground.accounts.queries import accounts, email_changes, sign_ins
@@ -12,6 +12,7 @@ from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import in_language
 from showground.core.languages.formats import moment
 from showground.core.mail.address import MailAddress, fold, mailbox_of
@@ -36,7 +37,7 @@ class RequestEmailChange(Input):
     email: MailAddress
 
 
-class EmailChangeRequested(BaseModel):
+class EmailChangeRequested(DataModel):
     """Where the link was sent. It says nothing about whether another account has this address."""
 
     email: str
@@ -74,7 +75,7 @@ class ConfirmEmailChange(Input):
     confirm: bool = True
 
 
-class EmailChange(BaseModel):
+class EmailChange(DataModel):
     email: str
     changed: bool
 

@@ -1,15 +1,14 @@
 """Which emails a person gets."""
 
-from pydantic import BaseModel
-
 from showground.accounts.queries import accounts
 from showground.accounts.rules import MAIL_KINDS
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 
 
-class MailChoice(BaseModel):
+class MailChoice(DataModel):
     wanted: list[str]
 
 
@@ -24,7 +23,7 @@ class ChooseMails(Input):
     wanted: list[str]
 
 
-class MailsChosen(BaseModel):
+class MailsChosen(DataModel):
     muted: list[str]
 
 

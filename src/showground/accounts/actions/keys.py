@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground.accounts import access_emails
 from showground.accounts.keys import make_key
@@ -15,6 +15,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 
 MAX_KEYS = 50
@@ -24,7 +25,7 @@ class RevokeKey(Input):
     key_id: int
 
 
-class KeyRevoked(BaseModel):
+class KeyRevoked(DataModel):
     revoked: bool = True
 
 
@@ -49,7 +50,7 @@ class CreateKey(Input):
     test: bool = False
 
 
-class KeyCreated(BaseModel):
+class KeyCreated(DataModel):
     """The new key. It is only shown this once."""
 
     id: int
@@ -100,7 +101,7 @@ async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     return KeyCreated(id=number, key=key.text)
 
 
-class Keys(BaseModel):
+class Keys(DataModel):
     items: list[Key]
 
 

@@ -2,17 +2,18 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts.queries import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 
 
-class LanguageChosen(BaseModel):
+class LanguageChosen(DataModel):
     """None: the site's own language."""
 
     language: str | None

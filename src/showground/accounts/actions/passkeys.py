@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground.accounts import access_emails, passkeys
 from showground.accounts.actions.keys import NoSuchAccount
@@ -18,6 +18,7 @@ from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 
 
@@ -40,7 +41,7 @@ async def sign_in_with_passkey(ctx: Context, input: SignInWithPasskey) -> Signed
     return await start_session(ctx, account, "passkey", input.agent, input.next)
 
 
-class Passkeys(BaseModel):
+class Passkeys(DataModel):
     items: list[Passkey]
 
 
@@ -55,7 +56,7 @@ class AddPasskey(Input):
     credential: Annotated[str, Field(max_length=20_000), OPAQUE]
 
 
-class PasskeyAdded(BaseModel):
+class PasskeyAdded(DataModel):
     added: bool = True
 
 
@@ -73,7 +74,7 @@ class RemovePasskeysOf(Input):
     email: MailAddress
 
 
-class PasskeysOfRemoved(BaseModel):
+class PasskeysOfRemoved(DataModel):
     removed: int
 
 
@@ -107,7 +108,7 @@ class RemovePasskey(Input):
     passkey_id: int
 
 
-class PasskeyRemoved(BaseModel):
+class PasskeyRemoved(DataModel):
     removed: bool = True
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts import personal_data, rules
 from showground.accounts.people_errors import HasRole, NoSuchPerson
@@ -17,6 +17,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import SEARCH_WORDS, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.address import fold
 from showground.core.mail.templates import send_mail
@@ -55,7 +56,7 @@ async def find_person(ctx: Context, input: FindPerson) -> Person:
     return await get_person(ctx, account or 0)
 
 
-class Records(BaseModel):
+class Records(DataModel):
     """Everything we store about a person, as in their own export."""
 
     items: list[RecordTable]
@@ -71,7 +72,7 @@ async def list_records(ctx: Context, input: OfPerson) -> Records:
     return Records(items=[RecordTable(name=name, rows=rows) for name, rows in rules.record_tables(parts)])
 
 
-class PersonSignedOut(BaseModel):
+class PersonSignedOut(DataModel):
     ended: int
 
 
@@ -117,7 +118,7 @@ class DeletePerson(Input):
     """Typed again, so that a single click can't do it."""
 
 
-class PersonDeleted(BaseModel):
+class PersonDeleted(DataModel):
     deleted: bool = True
 
 

@@ -1,7 +1,5 @@
 """Sessions: list and end them, and sign out."""
 
-from pydantic import BaseModel
-
 from showground.accounts.actions.keys import NoSuchAccount
 from showground.accounts.models import Session
 from showground.accounts.queries import accounts, sign_ins
@@ -9,9 +7,10 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, STAFF, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 
 
-class SignedOut(BaseModel):
+class SignedOut(DataModel):
     signed_out: bool = True
 
 
@@ -27,7 +26,7 @@ class EndSessionsOf(Input):
     email: str | None  # None: all accounts
 
 
-class SessionsOfEnded(BaseModel):
+class SessionsOfEnded(DataModel):
     ended: int
 
 
@@ -46,7 +45,7 @@ class EndSession(Input):
     session_id: int
 
 
-class SessionEnded(BaseModel):
+class SessionEnded(DataModel):
     ended: bool = True
 
 
@@ -62,7 +61,7 @@ async def end_session(ctx: Context, input: EndSession) -> SessionEnded:
     return SessionEnded()
 
 
-class SessionsEnded(BaseModel):
+class SessionsEnded(DataModel):
     ended: int
 
 
@@ -73,7 +72,7 @@ async def end_other_sessions(ctx: Context) -> SessionsEnded:
     return SessionsEnded(ended=await sign_ins.end_other_sessions(ctx.db, ctx.account, current))
 
 
-class Sessions(BaseModel):
+class Sessions(DataModel):
     items: list[Session]
 
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts.actions.keys import NoSuchAccount
 from showground.accounts.new_session import AccountBlocked, SignedIn, start_session
@@ -14,6 +14,7 @@ from showground.core.calls.errors import ApiError
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress, mailbox_of
 from showground.core.mail.templates import send_mail
 
@@ -32,7 +33,7 @@ class SendSignInLink(Input):
     known: bool = False  # whether this address has signed in from this browser before
 
 
-class LinkSent(BaseModel):
+class LinkSent(DataModel):
     minutes: int
 
 
@@ -68,7 +69,7 @@ class MakeSignInLink(Input):
     minutes: Annotated[int, Field(ge=1, le=24 * 60)] = 15
 
 
-class LinkMade(BaseModel):
+class LinkMade(DataModel):
     url: Annotated[str, Field(repr=False)]
 
 
@@ -109,7 +110,7 @@ class ReadSignInLink(Input):
     token: Annotated[str, Field(max_length=200, repr=False), OPAQUE]
 
 
-class LinkRead(BaseModel):
+class LinkRead(DataModel):
     email: str
 
 

@@ -3,7 +3,7 @@
 from hmac import compare_digest
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts.identity_providers import Attempt, IdentityProvider, NotSignedIn, Providers
 from showground.accounts.new_session import AccountBlocked, SignedIn, start_session
@@ -14,6 +14,7 @@ from showground.core.calls.errors import NotFound
 from showground.core.calls.input_text import OPAQUE, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import text_with
 
 
@@ -75,7 +76,7 @@ class BeginSignInElsewhere(Input):
     next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
 
 
-class ProviderRedirect(BaseModel):
+class ProviderRedirect(DataModel):
     """The provider's URL, and the secret that the browser must return with."""
 
     url: str

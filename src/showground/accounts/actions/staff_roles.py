@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts.actions.people import get_person
 from showground.accounts.people_errors import InvitedAnother, LastSiteOwner, NoSuchInvitation, NoSuchPerson
@@ -14,6 +14,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, SITE_OWNER, action
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress, fold
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
@@ -22,7 +23,7 @@ INVITATION_DAYS = 7
 Token = Annotated[str, Field(max_length=200, repr=False), OPAQUE]
 
 
-class StaffListed(BaseModel):
+class StaffListed(DataModel):
     """Everyone with a role, and invitations that are still open."""
 
     items: list[Person]
@@ -59,7 +60,7 @@ class InviteStaff(Input):
     role: StaffRole
 
 
-class StaffInvited(BaseModel):
+class StaffInvited(DataModel):
     """Where to accept. The link is also in the email, and works once."""
 
     url: Annotated[str, Field(repr=False)]
@@ -85,7 +86,7 @@ class CancelInvitation(Input):
     email: str
 
 
-class InvitationCancelled(BaseModel):
+class InvitationCancelled(DataModel):
     cancelled: bool = True
 
 
@@ -101,7 +102,7 @@ class ReadInvitation(Input):
     token: Token
 
 
-class InvitationShown(BaseModel):
+class InvitationShown(DataModel):
     email: str
     role: StaffRole
     inviter: str | None

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, Field, StringConstraints
+from pydantic import AwareDatetime, Field, StringConstraints
 
 from showground.blog.models import Announcement
 from showground.blog.queries import announcements
@@ -11,10 +11,11 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 
 
-class AnnouncementFound(BaseModel):
+class AnnouncementFound(DataModel):
     """Null if there is none. Its time may be still to come, or over."""
 
     announcement: Announcement | None

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, Field
 
 from showground.blog.errors import NoSuchPost
 from showground.blog.queries import staff_posts
@@ -14,6 +14,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.listings import SLUG, NewFaq
 
@@ -74,7 +75,7 @@ class DeletePost(Input):
     slug: PostSlug
 
 
-class PostDeleted(BaseModel):
+class PostDeleted(DataModel):
     slug: str
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.blog.errors import NoSuchPage
 from showground.blog.models import PageSlug, SiteText, SiteTextVersion
@@ -14,6 +14,7 @@ from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 
 MAX_VERSIONS = 50
@@ -55,7 +56,7 @@ class DeleteText(Input):
     slug: PageSlug
 
 
-class TextDeleted(BaseModel):
+class TextDeleted(DataModel):
     slug: str
 
 
@@ -82,7 +83,7 @@ async def get_text(ctx: Context, input: GetText) -> SiteText:
     return site_pages.fill_in(text, ctx.site)
 
 
-class Texts(BaseModel):
+class Texts(DataModel):
     """All pages; `missing` are those that the law asks for and nobody has written."""
 
     items: list[SiteText]
@@ -95,7 +96,7 @@ async def list_texts(ctx: Context) -> Texts:
     return Texts(items=await site_pages.list_texts(ctx.db), missing=await site_pages.list_unwritten(ctx.db))
 
 
-class TextHistory(BaseModel):
+class TextHistory(DataModel):
     """The page as staff edit it, with its placeholders, and its versions."""
 
     text: SiteText | None

@@ -2,14 +2,13 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
 from showground.blog.queries.posts import NewPost
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection, changes
 from showground.listings import Faq
 
 
-class StaffPost(BaseModel):
+class StaffPost(DataModel):
     """A post, also one whose day has not come."""
 
     slug: str

@@ -3,7 +3,7 @@
 from hashlib import blake2b
 from typing import Annotated, Any, get_args
 
-from pydantic import BaseModel, Field
+from pydantic import ConfigDict, Field
 
 from showground.brand.errors import BrandPictureRefused, FixedByFile, NoSuchPicture, UnreadableColours
 from showground.brand.models import BrandDesk, BrandValues, Picture, PictureName, StoredPicture
@@ -17,6 +17,7 @@ from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import ApiError, FieldError
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.database.pool import changes
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import rounded
@@ -27,10 +28,10 @@ UPLOADS = Limit("brand-pictures", 60, 3600)
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "svg": "image/svg+xml"}
 
 
-class PreviewedBrand(BaseModel):
+class PreviewedBrand(DataModel):
     """The brand as it would be if the draft were published."""
 
-    model_config = {"arbitrary_types_allowed": True}
+    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     brand: Brand
 

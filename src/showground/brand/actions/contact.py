@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import accounts
 from showground.core.calls.context import Context
@@ -10,6 +10,7 @@ from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 from showground.core.mail.templates import send_mail
 
@@ -24,7 +25,7 @@ class ContactMessage(Input):
     body: Annotated[str, Field(min_length=1, max_length=5_000), MULTI_LINE]
 
 
-class MessageSent(BaseModel):
+class MessageSent(DataModel):
     """The message is on its way."""
 
 

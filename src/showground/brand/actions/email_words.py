@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.brand.actions.brand import editor_of
 from showground.brand.errors import FixedByFile, NoSuchEmail
@@ -16,6 +16,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.database.pool import changes
 from showground.core.languages import text_with
 from showground.core.mail.email_kinds import EmailKind, check_words, find_kind, list_kinds
@@ -26,7 +27,7 @@ PART = "preview-part"  # marks the parts of a newsletter that depend on what its
 EmailName = Annotated[str, Field(pattern="^[a-z_]{1,60}$")]
 
 
-class EmailShown(BaseModel):
+class EmailShown(DataModel):
     """A kind of email, and whose words it has."""
 
     name: str
@@ -35,7 +36,7 @@ class EmailShown(BaseModel):
     fixed: bool  # whether the operator's file has the words
 
 
-class EmailsShown(BaseModel):
+class EmailsShown(DataModel):
     items: list[EmailShown]
 
 
@@ -57,7 +58,7 @@ class ReadEmail(Input):
     email: EmailName
 
 
-class EmailText(BaseModel):
+class EmailText(DataModel):
     """The words of an email as staff edit them."""
 
     name: str
@@ -94,7 +95,7 @@ class WriteEmail(ReadEmail):
     body: Annotated[str, Field(min_length=1, max_length=10_000), MULTI_LINE]
 
 
-class EmailPreview(BaseModel):
+class EmailPreview(DataModel):
     """An email with made-up values, as it would be sent."""
 
     subject: str

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.categories.errors import CannotMerge, CategoryInUse, NoSuchCategory
 from showground.categories.queries import category_tree, staff_categories
@@ -12,11 +12,12 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.listings import NewFaq, Slug
 
 
-class StaffCategories(BaseModel):
+class StaffCategories(DataModel):
     """Top-level categories, each followed by its subcategories."""
 
     items: list[StaffCategory]
@@ -65,7 +66,7 @@ class DeleteCategory(Input):
     slug: Slug
 
 
-class CategoryDeleted(BaseModel):
+class CategoryDeleted(DataModel):
     slug: str
 
 
@@ -86,7 +87,7 @@ class MergeCategories(Input):
     target: Slug
 
 
-class CategoriesMerged(BaseModel):
+class CategoriesMerged(DataModel):
     slug: str
     target: str
     listings: int
@@ -133,7 +134,7 @@ async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory
     return faults
 
 
-class CategoriesLoaded(BaseModel):
+class CategoriesLoaded(DataModel):
     count: int
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.categories import file_format
 from showground.categories.actions.categories import WriteCategory, write_category
@@ -14,6 +14,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import deferred, text_with
 from showground.core.languages.formats import number
 
@@ -31,7 +32,7 @@ class ExportCategories(Input):
     format: Format = "csv"
 
 
-class CategoryFile(BaseModel):
+class CategoryFile(DataModel):
     name: str
     content: str
 
@@ -50,7 +51,7 @@ class ImportCategories(Input):
     replace: bool = False
 
 
-class CategoriesImported(BaseModel):
+class CategoriesImported(DataModel):
     added: int
     changed: int
     deleted: int
@@ -147,7 +148,7 @@ class StartTree(Input):
     tree: Literal["empty", "shipped"]
 
 
-class TreeStarted(BaseModel):
+class TreeStarted(DataModel):
     categories: int
 
 

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.categories.queries import category_tree
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.search import find_categories
 
 MAX_PROPOSED = 3
@@ -20,7 +21,7 @@ class ProposeCategories(Input):
     text: Annotated[str, Field(max_length=25_000), MULTI_LINE]
 
 
-class ProposedCategories(BaseModel):
+class ProposedCategories(DataModel):
     names: list[str]
 
 

@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from psycopg.types.json import Jsonb
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection, changes
 from showground.listings import Faq, public_profiles
 from showground.search import public_counts
@@ -21,7 +22,7 @@ class Attribute(Input):
     kind: Literal["text", "number", "yes_no", "list"]
 
 
-class StaffCategory(BaseModel):
+class StaffCategory(DataModel):
     """A category with all that staff may change."""
 
     slug: str

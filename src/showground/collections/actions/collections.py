@@ -3,7 +3,7 @@
 import json
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground.collections import rules
 from showground.collections.errors import CollectionFull, NoSuchCollection, TooManyCollections
@@ -13,6 +13,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import ListingSummary, NoSuchListing, Slug, public_profiles
 
 Name = Annotated[str, Field(max_length=80), AfterValidator(rules.trim_name)]
@@ -104,7 +105,7 @@ async def collect_listing(ctx: Context, input: CollectListing) -> OwnCollections
     return OwnCollections(items=await collections.list_own(ctx.db, ctx.account, listing.id))
 
 
-class CollectionMade(BaseModel):
+class CollectionMade(DataModel):
     id: int
 
 
@@ -151,7 +152,7 @@ class DeleteCollection(Input):
     collection_id: int
 
 
-class CollectionDeleted(BaseModel):
+class CollectionDeleted(DataModel):
     deleted: bool = True
 
 

@@ -1,16 +1,15 @@
 """Notifications about the launch of saved listings."""
 
-from pydantic import BaseModel
-
 from showground.collections.queries import collections
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
+from showground.core.data_model import DataModel
 from showground.notifications import NewNotification, add_notifications
 
 AT_ONCE = 1_000
 
 
-class SavedLaunchesTold(BaseModel):
+class SavedLaunchesTold(DataModel):
     """Whether there may be more."""
 
     more: bool

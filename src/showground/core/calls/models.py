@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, Validat
 from pydantic_core import CoreSchema
 
 from showground.core.calls import input_text
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 
 M = TypeVar("M", bound=BaseModel)
@@ -23,7 +24,7 @@ def _keep_text(value: Any, validate: ValidatorFunctionWrapHandler) -> str:
 ShownText = Annotated[str, WrapValidator(_keep_text)]
 
 
-class Input(BaseModel):
+class Input(DataModel):
     """What a caller sends: path, query and body parameters in one flat object. Unknown ones are rejected.
     `input_text.py` checks texts."""
 

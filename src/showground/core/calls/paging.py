@@ -2,9 +2,10 @@
 
 from typing import Annotated, Generic, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 
 Item = TypeVar("Item")
 MAX_PAGE = 1000
@@ -26,7 +27,7 @@ def none_if_blank(words: str | None) -> str | None:
     return words if words and not words.isspace() else None
 
 
-class Page(BaseModel, Generic[Item]):
+class Page(DataModel, Generic[Item]):
     """One page of a list. A page past the end has no items."""
 
     items: Annotated[list[Item], Field(description="Items of this page, in order.")]

@@ -5,7 +5,9 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 Weight = tuple[int, int, int]
 Declared = dict[str, str]
@@ -43,7 +45,7 @@ class StyleRule(NamedTuple):
     """The full name of its cascade layer. A rule without selectors only says that a layer begins here."""
 
 
-class SheetImport(BaseModel):
+class SheetImport(DataModel):
     """A sheet whose rules come before those of the one that imports it."""
 
     url: str
@@ -81,7 +83,7 @@ class StyleSheet:
         return (name for rule in self.rules for selector in rule.selectors for name in selector.names)
 
 
-class PackedSheet(BaseModel):
+class PackedSheet(DataModel):
     """A sheet as it crosses between processes, once for each page: a page unpacks only the rules that it needs."""
 
     rules: str

@@ -2,11 +2,10 @@
 
 from datetime import timedelta
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.domain_names import domain_of, site_key
 from showground.core.fetch import FetchFailed
 from showground.drafting import presentation
@@ -24,7 +23,7 @@ class FindListed(CreateDraft):
     pass
 
 
-class Listed(BaseModel):
+class Listed(DataModel):
     """The listing that a website already has, if any."""
 
     slug: str | None = None

@@ -3,13 +3,14 @@
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 from showground.drafting import invite_emails
 from showground.drafting.errors import NoSuchInvite, TooManyInvites
@@ -26,7 +27,7 @@ class GetInvite(Input):
     token: Token
 
 
-class Invitation(BaseModel):
+class Invitation(DataModel):
     """What the invitation is for."""
 
     url: str
@@ -48,7 +49,7 @@ class ListListingInvites(Input):
     listing_id: int
 
 
-class ListingInvites(BaseModel):
+class ListingInvites(DataModel):
     """Invited people, in the order they were invited."""
 
     items: list[DraftInvite]
@@ -77,7 +78,7 @@ class AcceptInvite(Input):
     token: Token
 
 
-class Joined(BaseModel):
+class Joined(DataModel):
     """What you joined: a draft, a listing, or a draft and the listing created from it."""
 
     draft_id: UUID | None

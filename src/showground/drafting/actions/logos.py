@@ -1,10 +1,9 @@
 """The logo of a draft: choose one of the pictures that the site offers, or upload one."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.drafting import rules
 from showground.drafting.draft_changes import save_changes
 from showground.drafting.edits import DraftEdits, DraftFieldEdits
@@ -49,7 +48,7 @@ async def prepare(outside: PrepareContext, input: UploadDraftLogo) -> bytes:
     return await make_logo(input.content, outside.owner)
 
 
-class LogoSaved(BaseModel):
+class LogoSaved(DataModel):
     """The draft's logo, as its field `logo_url` has it."""
 
     logo_url: str | None

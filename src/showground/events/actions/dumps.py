@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.events.dump_job import DataLicense
 from showground.events.queries import dumps
 
@@ -17,7 +18,7 @@ class FindDump(Input):
     dump_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
 
 
-class Dump(BaseModel):
+class Dump(DataModel):
     """A dump, as its description at /dump/latest.json says."""
 
     id: int
@@ -57,7 +58,7 @@ class ReadDumpChunk(Input):
     position: int
 
 
-class DumpChunk(BaseModel):
+class DumpChunk(DataModel):
     content: bytes
 
 

@@ -1,11 +1,10 @@
 """Notes how sending a message to a webhook went, and turns off a webhook that does not answer."""
 
-from pydantic import BaseModel
-
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mail
 from showground.events.queries import deliveries, webhooks
 from showground.events.rules import pause_after
@@ -20,7 +19,7 @@ class SettleDelivery(Input):
     gone: bool
 
 
-class DeliverySettled(BaseModel):
+class DeliverySettled(DataModel):
     """Whether the webhook was turned off."""
 
     disabled: bool

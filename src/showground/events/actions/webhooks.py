@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.fetch import FetchFailed
 from showground.core.languages import Text, text_with
 from showground.core.web_address import judge_address
@@ -37,7 +38,7 @@ class AddWebhook(Input):
     kinds: Annotated[list[str], Field(max_length=len(KINDS), default_factory=list), AfterValidator(check_kinds)]
 
 
-class WebhookSecret(BaseModel):
+class WebhookSecret(DataModel):
     """The secret, which is shown only this once."""
 
     id: int
@@ -69,7 +70,7 @@ async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecre
     return WebhookSecret(id=number, secret=show_secret(key))
 
 
-class Webhooks(BaseModel):
+class Webhooks(DataModel):
     items: list[Webhook]
 
 
@@ -83,7 +84,7 @@ class OneWebhook(Input):
     webhook_id: int
 
 
-class WebhookLog(BaseModel):
+class WebhookLog(DataModel):
     """A webhook and its newest messages."""
 
     webhook: Webhook
@@ -110,7 +111,7 @@ async def rotate_webhook_secret(ctx: Context, input: OneWebhook) -> WebhookSecre
     return WebhookSecret(id=input.webhook_id, secret=show_secret(key))
 
 
-class WebhookChanged(BaseModel):
+class WebhookChanged(DataModel):
     id: int
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.extraction.proposal import (
     LIST_FIELDS,
     TEXT_FIELDS,
@@ -18,21 +19,21 @@ from showground.extraction.proposal import (
 from showground.extraction.reading.pages import ReadPage
 
 
-class PageQuote(BaseModel):
+class PageQuote(DataModel):
     """Words copied from a page."""
 
     page: int = Field(description="The number of the page.")
     quote: str = Field(description="A sentence copied from that page, letter by letter.")
 
 
-class ModelStatement(BaseModel):
+class ModelStatement(DataModel):
     """A fact and where it stands."""
 
     value: str
     quotes: list[PageQuote] = Field(max_length=5)
 
 
-class FaqClaim(BaseModel):
+class FaqClaim(DataModel):
     """A question that the site answers."""
 
     question: str
@@ -40,7 +41,7 @@ class FaqClaim(BaseModel):
     quotes: list[PageQuote] = Field(max_length=5)
 
 
-class FounderClaim(BaseModel):
+class FounderClaim(DataModel):
     """A founder of this company."""
 
     name: str
@@ -55,7 +56,7 @@ class NamedClaim(ModelStatement):
     key: str
 
 
-class ModelAnswer(BaseModel):
+class ModelAnswer(DataModel):
     """Facts about the company; null or an empty list where the pages state none."""
 
     name: ModelStatement | None = None

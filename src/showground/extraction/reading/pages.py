@@ -4,14 +4,15 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
+from showground.core.data_model import DataModel
 from showground.extraction.proposal import ExtractionProblem
 
 Place = Literal["header", "nav", "main", "aside", "footer"]
 
 
-class Block(BaseModel):
+class Block(DataModel):
     """A run of visible text that a browser shows together."""
 
     text: str
@@ -26,7 +27,7 @@ class Block(BaseModel):
     """Its language, if it differs from the page's."""
 
 
-class PageLink(BaseModel):
+class PageLink(DataModel):
     """A link, with its address made absolute."""
 
     url: str
@@ -38,7 +39,7 @@ class PageLink(BaseModel):
     kind: Literal["a", "frame", "video"] = "a"
 
 
-class Image(BaseModel):
+class Image(DataModel):
     """A picture or an icon, with its address made absolute."""
 
     url: str
@@ -50,14 +51,14 @@ class Image(BaseModel):
     path: list[int] = Field(default_factory=list[int])
 
 
-class Heading(BaseModel):
+class Heading(DataModel):
     """A heading and its level."""
 
     level: int
     text: str
 
 
-class ReadPage(BaseModel):
+class ReadPage(DataModel):
     """A page as it was read; it is stored as JSON, and drafting needs nothing else."""
 
     model_config = ConfigDict(ignored_types=(cached_property,))
@@ -92,7 +93,7 @@ class ReadPage(BaseModel):
         ]
 
 
-class SiteReading(BaseModel):
+class SiteReading(DataModel):
     """The pages read from a site, and what went wrong."""
 
     pages: list[ReadPage] = Field(default_factory=list[ReadPage])
@@ -101,7 +102,7 @@ class SiteReading(BaseModel):
     """Where the submitted address led, after redirects."""
 
 
-class ReadingProgress(BaseModel):
+class ReadingProgress(DataModel):
     """The progress of reading."""
 
     pages_read: int

@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from showground.core.css.models import PackedSheet
+from showground.core.data_model import DataModel
 from showground.core.sandbox import Sandboxed
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.pages import ReadPage
@@ -12,7 +13,7 @@ from showground.extraction.reading.pages import ReadPage
 HERE = "showground.extraction.reading.sandbox_parsers"
 
 
-class FetchedPage(BaseModel):
+class FetchedPage(DataModel):
     """A page as it was fetched."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -26,7 +27,7 @@ class FetchedPage(BaseModel):
     """The style sheets that were read from the site, by address."""
 
 
-class ParsedPage(BaseModel):
+class ParsedPage(DataModel):
     """What a page says."""
 
     page: ReadPage
@@ -38,14 +39,14 @@ class ParsedPage(BaseModel):
     """Addresses of style sheets that it links to and that were not sent along."""
 
 
-class SheetFile(BaseModel):
+class SheetFile(DataModel):
     """A style sheet as it was fetched."""
 
     url: str
     text: str
 
 
-class ParsedSheet(BaseModel):
+class ParsedSheet(DataModel):
     """What a style sheet says about visibility."""
 
     sheet: PackedSheet
@@ -53,7 +54,7 @@ class ParsedSheet(BaseModel):
     """The addresses of the sheets that it imports."""
 
 
-class RobotsFile(BaseModel):
+class RobotsFile(DataModel):
     """A robots.txt, our name in it, and the addresses that we would like to read."""
 
     agent: str
@@ -61,7 +62,7 @@ class RobotsFile(BaseModel):
     addresses: list[str]
 
 
-class RobotsRules(BaseModel):
+class RobotsRules(DataModel):
     """What a robots.txt says to us."""
 
     allowed: list[bool] = Field(default_factory=list[bool])
@@ -70,7 +71,7 @@ class RobotsRules(BaseModel):
     sitemaps: list[str] = Field(default_factory=list[str])
 
 
-class SitemapFile(BaseModel):
+class SitemapFile(DataModel):
     """A sitemap as it was fetched, perhaps packed."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -78,7 +79,7 @@ class SitemapFile(BaseModel):
     body: bytes
 
 
-class Sitemap(BaseModel):
+class Sitemap(DataModel):
     """What a sitemap names: pages, or other sitemaps."""
 
     is_index: bool

@@ -2,13 +2,12 @@
 
 from datetime import UTC
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.launches import rules
 from showground.launches.queries import daily_numbers
 from showground.listings import Slug
@@ -21,7 +20,7 @@ class NoteClick(Input):
     agent: Opaque = ""
 
 
-class ClickNoted(BaseModel):
+class ClickNoted(DataModel):
     """Whether the click counts."""
 
     counted: bool

@@ -3,12 +3,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
 from showground.launches.opinion_batches import OpinionBatches
@@ -31,7 +32,7 @@ class StopMails(Input):
     stop: bool = True
 
 
-class MailsStopped(BaseModel):
+class MailsStopped(DataModel):
     """The listing the emails are about, and whether they have stopped. You still follow it."""
 
     slug: str

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground import accounts
 from showground.core.calls.context import Context
@@ -11,6 +11,7 @@ from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import MULTI_LINE, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.launches.errors import NoSuchReport, NoSuchReview
@@ -25,7 +26,7 @@ MAX_ITEMS = 200
 Reason = Literal["wrong", "spam", "rights", "harm", "other"]
 
 
-class Reports(BaseModel):
+class Reports(DataModel):
     """Reports, oldest first, up to 200."""
 
     items: list[OpenReport]
@@ -44,7 +45,7 @@ class SettleReport(Input):
     reply: StaffMessage | None = None
 
 
-class ReportSettled(BaseModel):
+class ReportSettled(DataModel):
     """A settled report."""
 
     report_id: int

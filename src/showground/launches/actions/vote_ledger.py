@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.launches.queries import launches, vote_ledger
 from showground.listings import NoSuchListing, Slug, members, status
 
@@ -17,7 +18,7 @@ class ListVoteLedger(Paged):
     slug: Slug
 
 
-class LedgerEntry(BaseModel):
+class LedgerEntry(DataModel):
     """A vote: who cast it, when, and whether it counts."""
 
     account: int
@@ -75,7 +76,7 @@ class DiscountVotes(Input):
     why: Annotated[str | None, Field(min_length=1, max_length=200)] = None
 
 
-class VotesDiscounted(BaseModel):
+class VotesDiscounted(DataModel):
     """The listing's current count."""
 
     slug: str
@@ -98,7 +99,7 @@ async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
     return VotesDiscounted(slug=held.slug, counted=counted, discounted=discounted)
 
 
-class Discounts(BaseModel):
+class Discounts(DataModel):
     """Discounted votes by recorded reason, and votes that count a day later."""
 
     reasons: dict[str, int]
@@ -116,7 +117,7 @@ async def count_discounts(ctx: Context) -> Discounts:
     return Discounts(waiting=found.pop(vote_ledger.WAITING, 0), reasons=found)
 
 
-class DiscountedListing(BaseModel):
+class DiscountedListing(DataModel):
     """A listing with discounted votes."""
 
     slug: str
@@ -125,7 +126,7 @@ class DiscountedListing(BaseModel):
     discounted: int
 
 
-class DiscountedListings(BaseModel):
+class DiscountedListings(DataModel):
     """Listings with the most discounted votes first, up to 100."""
 
     items: list[DiscountedListing]

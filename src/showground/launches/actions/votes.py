@@ -1,10 +1,9 @@
 """Votes: cast and withdraw them."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.launches import rules
 from showground.launches.errors import NotLiveYet, OwnListing
 from showground.launches.opinion_batches import OpinionBatches
@@ -27,7 +26,7 @@ async def withdraw_vote(ctx: PrepareContext, input: WithdrawVote) -> Vote:
     return Vote(slug=total.slug, voted=False, votes=total.votes)
 
 
-class WaitingCounted(BaseModel):
+class WaitingCounted(DataModel):
     """The listing whose votes were counted; null if there were none to count."""
 
     slug: str | None
@@ -45,7 +44,7 @@ async def count_waiting_votes(ctx: Context) -> WaitingCounted:
     return WaitingCounted(slug=slug)
 
 
-class UncountedCounted(BaseModel):
+class UncountedCounted(DataModel):
     """How many listings were counted."""
 
     listings: int

@@ -2,13 +2,12 @@
 
 from datetime import date
 
-from pydantic import BaseModel
-
 from showground import accounts, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mail
 from showground.launches import rules
 from showground.launches.models import PastWeek
@@ -29,7 +28,7 @@ async def list_weeks(ctx: Context, input: ListWeeks) -> Page[PastWeek]:
     return await past_weeks.find_weeks(ctx.db, rules.this_week(ctx.now), input)
 
 
-class WeekFixed(BaseModel):
+class WeekFixed(DataModel):
     """The week that was closed; null if none was due."""
 
     week: date | None
@@ -69,7 +68,7 @@ class RefreshTrending(Input):
     after: int = 0
 
 
-class TrendingRefreshed(BaseModel):
+class TrendingRefreshed(DataModel):
     """The last listing that was processed; null when there are no more."""
 
     last: int | None
@@ -89,7 +88,7 @@ async def refresh_trending(ctx: Context, input: RefreshTrending) -> TrendingRefr
     return TrendingRefreshed(last=ids[-1] if len(ids) == AT_ONCE else None)
 
 
-class WeekBegun(BaseModel):
+class WeekBegun(DataModel):
     """How many listings went live, and how many live ones were relaunched."""
 
     live: int

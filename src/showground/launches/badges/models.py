@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.launches.badges.kinds import Kind, Mode, Shape, Size
 
 
-class BadgeStyle(BaseModel):
+class BadgeStyle(DataModel):
     """One style of a badge."""
 
     shape: Annotated[Shape, Field(description="Shape of the badge.", examples=["standard"])]
@@ -27,7 +28,7 @@ class BadgeStyle(BaseModel):
     ]
 
 
-class ListingBadge(BaseModel):
+class ListingBadge(DataModel):
     """A badge that a listing has earned."""
 
     kind: Annotated[Kind, Field(description="What the badge is for.", examples=["listed"])]
@@ -57,13 +58,13 @@ class ListingBadge(BaseModel):
     styles: Annotated[list[BadgeStyle], Field(description="All styles of the badge; in brief, the requested one.")]
 
 
-class ListingBadges(BaseModel):
+class ListingBadges(DataModel):
     """The badges of a listing."""
 
     items: Annotated[list[ListingBadge], Field(description="One badge for each kind that the listing has earned.")]
 
 
-class BadgePicture(BaseModel):
+class BadgePicture(DataModel):
     """The image of a badge."""
 
     svg: str

@@ -2,14 +2,13 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.launches.vote_and_review_models import ReviewState
 from showground.listings import new_listings
 
 
-class StaffReview(BaseModel):
+class StaffReview(DataModel):
     """A review, whoever wrote it, visible or hidden."""
 
     id: int
@@ -24,7 +23,7 @@ class StaffReview(BaseModel):
     reports: int
 
 
-class OpenReport(BaseModel):
+class OpenReport(DataModel):
     """A report that nobody has settled; the review is null where it is about the listing."""
 
     id: int

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, text_with
 from showground.listings.comparison_models import Cell
 from showground.listings.errors import NoSuchListing
@@ -45,7 +44,7 @@ class FillAttributes(Input):
     values: dict[str, Cell]
 
 
-class AttributesFilled(BaseModel):
+class AttributesFilled(DataModel):
     """The version this created; null if nothing changed."""
 
     made: int | None

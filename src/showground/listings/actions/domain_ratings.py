@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.listings import domain_ratings
 from showground.listings.queries import staff_listings
@@ -20,7 +21,7 @@ class ImportDomainRatings(Input):
     csv: Annotated[str, Field(min_length=1, max_length=20_000_000), OPAQUE]
 
 
-class RatingsImported(BaseModel):
+class RatingsImported(DataModel):
     """How many ratings were imported, for how many listings."""
 
     ratings: int

@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings.errors import NoSuchListing
 from showground.listings.models import Slug
 from showground.listings.queries import ended
@@ -16,7 +15,7 @@ class FindEndedListing(Input):
     slug: Slug
 
 
-class RetiredListing(BaseModel):
+class RetiredListing(DataModel):
     """A listing that its makers have retired."""
 
     slug: str
@@ -27,7 +26,7 @@ class RetiredListing(BaseModel):
     category_slug: str | None
 
 
-class EndedListing(BaseModel):
+class EndedListing(DataModel):
     """Either when it was deleted, or what is known of a retired one."""
 
     deleted_at: datetime | None = None

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings.models import SLUG, ListingSummary
 from showground.listings.queries import flags, public_profiles
 
@@ -16,7 +17,7 @@ class ListFeatured(Input):
     most: Annotated[int, Field(ge=1, le=20)] = 3
 
 
-class FeaturedListings(BaseModel):
+class FeaturedListings(DataModel):
     """Paid placements: every page that shows them says so."""
 
     items: list[ListingSummary]

@@ -1,10 +1,9 @@
 """Revenue that owners state and staff verify."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings.errors import NoSuchRevenue
 from showground.listings.queries import staff_listings
 from showground.listings.queries.staff_listings import ListingRevenue
@@ -12,7 +11,7 @@ from showground.listings.queries.staff_listings import ListingRevenue
 MAX_ITEMS = 500
 
 
-class Revenues(BaseModel):
+class Revenues(DataModel):
     """Stated revenue, unverified first."""
 
     items: list[ListingRevenue]
@@ -32,7 +31,7 @@ class VerifyRevenue(Input):
     verified: bool = True
 
 
-class RevenueVerified(BaseModel):
+class RevenueVerified(DataModel):
     listing_id: int
     verified: bool
 

@@ -3,18 +3,17 @@
 from dataclasses import replace
 from typing import Literal
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import InvalidInput
+from showground.core.data_model import DataModel
 from showground.listings.models import ListingPage
 from showground.listings.operations.search_listings import SearchListings, judge, to_search
 from showground.listings.queries import public_profiles
 from showground.search import MatchingWords, category_slugs, result_page
 
 
-class Facet(BaseModel):
+class Facet(DataModel):
     """A filter with its values, each with the number of listings, the most common first."""
 
     name: Literal["category", "stage", "country", "pricing_model"]

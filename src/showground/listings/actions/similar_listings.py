@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Encoded, Input
+from showground.core.data_model import DataModel
 from showground.listings.models import ListingSummary, Slug
 from showground.listings.queries import public_profiles
 from showground.search import similar
@@ -17,7 +18,7 @@ class ListSimilarListings(Input):
     count: Annotated[int, Field(ge=1, le=20)]
 
 
-class SimilarListings(BaseModel):
+class SimilarListings(DataModel):
     items: list[ListingSummary]
 
 

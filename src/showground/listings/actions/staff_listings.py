@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.listings.errors import NoSuchListing, SlugTaken
 from showground.listings.models import Slug
 from showground.listings.queries import slugs, staff_listings
@@ -51,7 +52,7 @@ class RenameSlug(Input):
     slug: Slug
 
 
-class SlugRenamed(BaseModel):
+class SlugRenamed(DataModel):
     """The listing's current and former slugs."""
 
     slug: str

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.listings import spam_rules
 from showground.listings.queries import public_profiles
@@ -17,7 +16,7 @@ SEEN_TEXTS = timedelta(days=180)  # long descriptions are compared with those of
 MIN_SAME = 30  # characters; shorter texts can be the same by chance
 
 
-class ListingPolicy(BaseModel):
+class ListingPolicy(DataModel):
     """Whether new listings wait for approval, and what makes one suspicious."""
 
     approve_new: bool
@@ -25,7 +24,7 @@ class ListingPolicy(BaseModel):
     blocked_domains: list[str]
 
 
-class NewEntry(BaseModel):
+class NewEntry(DataModel):
     """A new listing in staff's queue."""
 
     id: int

@@ -6,15 +6,15 @@ from typing import Any, Literal, LiteralString
 
 from psycopg import sql
 from psycopg.rows import dict_row
-from pydantic import BaseModel
 
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection, changes
 from showground.listings.comparison_models import Cell
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
 
 
-class StaffListing(BaseModel):
+class StaffListing(DataModel):
     """A listing in staff's list."""
 
     id: int
@@ -30,7 +30,7 @@ class StaffListing(BaseModel):
     owners: list[str]
 
 
-class ListingRevenue(BaseModel):
+class ListingRevenue(DataModel):
     """What an owner says that a product earns."""
 
     listing_id: int
@@ -42,7 +42,7 @@ class ListingRevenue(BaseModel):
     owners: list[str]
 
 
-class AttributeFilled(BaseModel):
+class AttributeFilled(DataModel):
     """What listings of a category are compared by, and what this one says; null where nothing is known."""
 
     key: str
@@ -51,7 +51,7 @@ class AttributeFilled(BaseModel):
     value: Cell
 
 
-class ListingAttributes(BaseModel):
+class ListingAttributes(DataModel):
     """A listing with what its primary category compares by."""
 
     listing_id: int

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.listings.queries import edits, logos
 from showground.listings.queries.edits import Editor
@@ -17,7 +16,7 @@ from listing_version v join listing l on l.id = v.listing_id
 """
 
 
-class Version(BaseModel):
+class Version(DataModel):
     """One change: who made it, when and through which surface; the values before and after."""
 
     id: int

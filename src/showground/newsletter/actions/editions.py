@@ -2,13 +2,12 @@
 
 from datetime import date, timedelta
 
-from pydantic import BaseModel
-
 from showground import accounts, launches
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.mail import queries as mail
 from showground.core.mail.templates import send_shared
 from showground.newsletter import rules
@@ -22,7 +21,7 @@ AT_ONCE = 5_000  # subscribers per transaction
 RECENT = 10
 
 
-class EditionBegun(BaseModel):
+class EditionBegun(DataModel):
     """The edition whose emails are to be written now; null if there is none."""
 
     week: date | None
@@ -55,7 +54,7 @@ class WriteEdition(Input):
     week: date
 
 
-class EditionWritten(BaseModel):
+class EditionWritten(DataModel):
     """How many emails were written, and whether there may be more to write."""
 
     emails: int
@@ -127,7 +126,7 @@ async def get_edition(ctx: Context, input: GetEdition) -> Edition:
     )
 
 
-class NewsletterDesk(BaseModel):
+class NewsletterDesk(DataModel):
     """The next edition as it would be now, past ones, and how many subscribers there are."""
 
     next: Edition
@@ -151,7 +150,7 @@ async def preview_newsletter(ctx: Context) -> NewsletterDesk:
     )
 
 
-class TestEmailSent(BaseModel):
+class TestEmailSent(DataModel):
     email: str
 
 

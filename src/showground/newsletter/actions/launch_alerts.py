@@ -1,9 +1,8 @@
 """Emails to everyone who wanted to know when a listing launches."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
+from showground.core.data_model import DataModel
 from showground.core.mail import queries as mail
 from showground.core.mail.templates import send_mail
 from showground.newsletter.queries import subscribers
@@ -11,7 +10,7 @@ from showground.newsletter.queries import subscribers
 AT_ONCE = 200  # per transaction, which writes emails but does not send them
 
 
-class LaunchAlertsSent(BaseModel):
+class LaunchAlertsSent(DataModel):
     """Whether there may be more to send."""
 
     more: bool

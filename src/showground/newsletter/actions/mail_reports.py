@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.mail import outbox, queries
 from showground.core.mail.queries import BlockedAddress
 from showground.core.sandbox import SandboxError, run
@@ -95,7 +96,7 @@ class UnblockAddress(Input):
     blocked_id: int
 
 
-class AddressUnblocked(BaseModel):
+class AddressUnblocked(DataModel):
     unblocked: bool = True
 
 

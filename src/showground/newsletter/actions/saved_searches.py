@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground import accounts
 from showground.core.calls.context import Context
@@ -13,6 +13,7 @@ from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Input
 from showground.core.calls.paging import none_if_blank
+from showground.core.data_model import DataModel
 from showground.core.mail.queries import stop_mailing
 from showground.core.mail.templates import send_mail
 from showground.listings import SLUG, public_profiles
@@ -39,7 +40,7 @@ class SaveSearch(Input):
     every: Every = "week"
 
 
-class SavedSearches(BaseModel):
+class SavedSearches(DataModel):
     items: list[SavedSearch]
 
 
@@ -66,7 +67,7 @@ class DeleteSavedSearch(Input):
     search_id: int
 
 
-class SavedSearchDeleted(BaseModel):
+class SavedSearchDeleted(DataModel):
     deleted: bool = True
 
 
@@ -87,7 +88,7 @@ class StopSavedSearch(Input):
     stop: bool = True
 
 
-class SavedSearchStopped(BaseModel):
+class SavedSearchStopped(DataModel):
     """The search, and whether its emails have stopped; null if it was deleted before."""
 
     search: SavedSearch | None
@@ -104,7 +105,7 @@ async def stop_saved_search(ctx: Context, input: StopSavedSearch) -> SavedSearch
     return SavedSearchStopped(search=found, stopped=input.stop or found is None)
 
 
-class SavedSearchRun(BaseModel):
+class SavedSearchRun(DataModel):
     """Whether one was due; there may be more."""
 
     ran: bool

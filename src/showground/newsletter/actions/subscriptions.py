@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import accounts
 from showground.core.calls import field_errors
@@ -13,6 +13,7 @@ from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import sentences, text_with
 from showground.core.mail import queries as mail
 from showground.core.mail.address import MailAddress, fold, mailbox_of
@@ -38,7 +39,7 @@ class AskLaunchAlert(Input):
     slug: Slug
 
 
-class Subscribed(BaseModel):
+class Subscribed(DataModel):
     """Whether it is done: for others, a link in an email confirms it. Says nothing about what was there before."""
 
     email: str
@@ -173,7 +174,7 @@ class EndSubscription(Input):
     token: UUID
 
 
-class SubscriptionEnded(BaseModel):
+class SubscriptionEnded(DataModel):
     """Unsubscribing twice is the same as once."""
 
     ended: bool = True

@@ -1,9 +1,8 @@
 """A person's notifications."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
+from showground.core.data_model import DataModel
 from showground.notifications.models import Notifications
 from showground.notifications.queries import notifications
 
@@ -19,7 +18,7 @@ async def list_notifications(ctx: Context) -> Notifications:
     )
 
 
-class NotificationsRead(BaseModel):
+class NotificationsRead(DataModel):
     read: bool = True
 
 

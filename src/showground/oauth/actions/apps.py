@@ -1,17 +1,16 @@
 """The apps that a person has connected."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.oauth.models import App
 from showground.oauth.queries import grants
 
 
-class Apps(BaseModel):
+class Apps(DataModel):
     items: list[App]
 
 
@@ -25,7 +24,7 @@ class DisconnectApp(Input):
     client_id: Opaque
 
 
-class AppDisconnected(BaseModel):
+class AppDisconnected(DataModel):
     disconnected: bool = True
 
 

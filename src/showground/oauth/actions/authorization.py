@@ -2,19 +2,20 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import accounts
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.oauth import authorization_request, rules
 from showground.oauth.authorization_request import AccessRequest
 from showground.oauth.queries import grants
 
 
-class AccessAsked(BaseModel):
+class AccessAsked(DataModel):
     """What to ask the person."""
 
     app: str
@@ -47,7 +48,7 @@ class AllowAccess(AccessRequest):
     allowed: list[str]
 
 
-class AccessAllowed(BaseModel):
+class AccessAllowed(DataModel):
     """The URL to redirect the person to. It contains the code."""
 
     address: Annotated[str, Field(repr=False)]

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from showground.accounts import SCOPES
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import EnglishText
 from showground.core.tokens import hash_token, make_token
 from showground.oauth import rules
@@ -30,13 +31,13 @@ class RegisterClient(Input):
     response_types: Any = None
 
 
-class ClientRegistered(BaseModel):
+class ClientRegistered(DataModel):
     client_id: str
     client_id_issued_at: int
     client_name: str
     redirect_uris: list[str]
     grant_types: list[str]
-    response_types: list[str] = ["code"]
+    response_types: list[str] = Field(default=["code"])
     token_endpoint_auth_method: str
     scope: str
     client_secret: Annotated[str | None, Field(repr=False)] = None

@@ -1,9 +1,8 @@
 """Tokens: exchange, refresh and revoke them."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
+from showground.core.data_model import DataModel
 from showground.oauth import clients, rules
 from showground.oauth.clients import ForTokens, FromClient, Parameter, Secret
 from showground.oauth.errors import InvalidClient, InvalidGrant, InvalidScope, InvalidTarget
@@ -15,7 +14,7 @@ class RevokeToken(FromClient):
     token: Secret
 
 
-class TokenRevoked(BaseModel):
+class TokenRevoked(DataModel):
     """The response for known and unknown tokens alike (RFC 7009)."""
 
 

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders import checkout, quotes, vat_numbers, week_places, withdrawal
 from showground.orders.billing import Billing, read_billing
 from showground.orders.errors import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
@@ -39,7 +38,7 @@ class Entered:
     consent: Consent | None
 
 
-class BillingEntered(BaseModel):
+class BillingEntered(DataModel):
     """The amount to pay."""
 
     number: str

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import refund_effects
 from showground.orders.errors import PaymentUnavailable
@@ -19,7 +18,7 @@ class CheckPayment(Input):
     payment: int
 
 
-class PaymentChecked(BaseModel):
+class PaymentChecked(DataModel):
     count: int
 
 

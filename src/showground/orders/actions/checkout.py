@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import launches
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders import checkout, vat_numbers, withdrawal
 from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
@@ -36,7 +37,7 @@ class FindReceipts(Input):
     numbers: Annotated[list[str], Field(max_length=100)]
 
 
-class Receipts(BaseModel):
+class Receipts(DataModel):
     """URL of the receipt by order number, for paid orders only."""
 
     items: dict[str, str]
@@ -63,7 +64,7 @@ class ShowReceipt(Input):
     token: Opaque
 
 
-class SellerShown(BaseModel):
+class SellerShown(DataModel):
     """The seller and their contact details."""
 
     name: str
@@ -77,7 +78,7 @@ class SellerShown(BaseModel):
     """How long orders and their documents are stored after the end of their year."""
 
 
-class Checkout(BaseModel):
+class Checkout(DataModel):
     """What the page needs, without anything about the account that created the order."""
 
     number: str
@@ -241,7 +242,7 @@ class CancelCheckout(Input):
     token: Opaque
 
 
-class OrderCancelled(BaseModel):
+class OrderCancelled(DataModel):
     number: str
 
 

@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, text_with
 from showground.orders import checkout, order_coupon
 from showground.orders.errors import (
@@ -31,7 +32,7 @@ def _fold(code: object) -> object:
     return code.strip().upper() if isinstance(code, str) else code
 
 
-class StaffCoupons(BaseModel):
+class StaffCoupons(DataModel):
     items: list[StaffCoupon]
 
 
@@ -98,7 +99,7 @@ class DeleteCoupon(Input):
     code: str
 
 
-class CouponDeleted(BaseModel):
+class CouponDeleted(DataModel):
     code: str
 
 
@@ -119,7 +120,7 @@ class EnterCoupon(Input):
     coupon: Opaque | None = None
 
 
-class CouponEntered(BaseModel):
+class CouponEntered(DataModel):
     number: str
 
 

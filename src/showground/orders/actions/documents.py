@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
@@ -12,6 +12,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.core.languages import Text, text_with
 from showground.orders import checkout, vat_numbers
@@ -44,7 +45,7 @@ class ListDocuments(Paged):
     last: date | None = None
 
 
-class DocumentCountries(BaseModel):
+class DocumentCountries(DataModel):
     items: list[str]
 
 
@@ -74,7 +75,7 @@ class CorrectInvoice(Input):
     vat_number: str
 
 
-class InvoiceCorrected(BaseModel):
+class InvoiceCorrected(DataModel):
     """The credit note for the old invoice, the corrected invoice, and the VAT refund, if any."""
 
     number: str
@@ -220,7 +221,7 @@ async def get_any_document_file(ctx: Context, input: GetAnyDocumentFile, made: D
     return made
 
 
-class RatesStored(BaseModel):
+class RatesStored(DataModel):
     added: int
 
 

@@ -3,12 +3,11 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from datetime import date, timedelta
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import text_with
 from showground.orders.books import formats
 from showground.orders.books.formats import MEDIA_TYPES, Format
@@ -35,11 +34,11 @@ class ReadExport(ExportBooks):
     after_id: str | None = None
 
 
-class ExportBegun(BaseModel):
+class ExportBegun(DataModel):
     columns: list[Column]
 
 
-class ExportRows(BaseModel):
+class ExportRows(DataModel):
     rows: list[Row]
     after: Cursor | None
 

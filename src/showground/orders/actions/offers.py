@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import launches
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, owned
 from showground.orders import offers, quotes
 from showground.orders.errors import NoSuchProduct
@@ -23,7 +24,7 @@ class ListOffers(Input):
     listing_id: int
 
 
-class Offers(BaseModel):
+class Offers(DataModel):
     """Products for a listing, and when voting in the current week ends."""
 
     items: list[Product]
@@ -44,13 +45,13 @@ class ListListingsFor(Input):
     product: Annotated[str, Field(max_length=60)]
 
 
-class ListingToChoose(BaseModel):
+class ListingToChoose(DataModel):
     listing_id: int
     name: str
     domain: str
 
 
-class ListingsFor(BaseModel):
+class ListingsFor(DataModel):
     """The product, your listings that it can be bought for, and how many listings you have in all."""
 
     product: Product
@@ -79,7 +80,7 @@ async def list_listings_for(ctx: Context, input: ListListingsFor) -> ListingsFor
     )
 
 
-class Sales(BaseModel):
+class Sales(DataModel):
     """Whether orders can be paid for now, and the smallest amount for the billboard; null if it is not sold."""
 
     open: bool

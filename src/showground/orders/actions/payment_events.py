@@ -2,13 +2,12 @@
 
 from datetime import timedelta
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders import checkout, payment_settlement
 from showground.orders.errors import NoSuchCheckout, NoSuchProblem
 from showground.orders.providers.interface import Event, EventRefused, ProviderDown, ProviderRefused
@@ -28,7 +27,7 @@ class ReceiveEvent(Input):
     body: bytes
 
 
-class Received(BaseModel):
+class Received(DataModel):
     received: bool = True
 
 
@@ -51,7 +50,7 @@ async def receive_event(ctx: Context, input: ReceiveEvent) -> Received:
     return Received()
 
 
-class PaymentProblems(BaseModel):
+class PaymentProblems(DataModel):
     items: list[PaymentProblem]
     disputes: list[Dispute]
     failed_refunds: list[FailedRefund]
@@ -67,11 +66,11 @@ class HandleFailedRefund(Input):
     refund: int
 
 
-class RefundHandled(BaseModel):
+class RefundHandled(DataModel):
     refund: int
 
 
-class ProblemHandled(BaseModel):
+class ProblemHandled(DataModel):
     event: int
 
 
@@ -108,7 +107,7 @@ class ReconcilePayment(Input):
     reference: Opaque
 
 
-class Reconciled(BaseModel):
+class Reconciled(DataModel):
     """What the provider said; null if nothing had happened or it did not respond."""
 
     kind: str | None

@@ -1,11 +1,10 @@
 """Payment pages: reserve and open one."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import checkout, payment_settlement, week_places
 from showground.orders.documents.exchange import can_state_tax
@@ -46,7 +45,7 @@ class ReservePayment(Input):
     token: Opaque
 
 
-class PaymentReserved(BaseModel):
+class PaymentReserved(DataModel):
     number: str
 
 
@@ -72,7 +71,7 @@ class OpenPayment(Input):
     token: Opaque
 
 
-class PaymentOpened(BaseModel):
+class PaymentOpened(DataModel):
     """The URL to go to: the provider's page, or the order's own page if there is nothing to pay."""
 
     url: str | None

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, text_with
 from showground.orders.errors import NoSuchProduct, ProductExists, ProductInUse, ShippedProduct
 from showground.orders.product_models import ProductOption, Supply
@@ -23,7 +24,7 @@ Price = Annotated[int, Field(ge=0, le=100_000_000)]
 WeeklyLimit = Annotated[int | None, Field(ge=1, le=1_000_000)]
 
 
-class ProductsLoaded(BaseModel):
+class ProductsLoaded(DataModel):
     count: int
 
 
@@ -33,7 +34,7 @@ async def load_products(ctx: Context) -> ProductsLoaded:
     return ProductsLoaded(count=await store.add_shipped_products(ctx.db))
 
 
-class StaffProducts(BaseModel):
+class StaffProducts(DataModel):
     """All products, and whether those that staff have not decided about are sold, because no money moves."""
 
     items: list[StaffProduct]
@@ -74,7 +75,7 @@ class SetOnSale(Input):
     on_sale: bool
 
 
-class OnSaleSet(BaseModel):
+class OnSaleSet(DataModel):
     count: int
 
 
@@ -91,7 +92,7 @@ class MoveProduct(Input):
     direction: Literal["up", "down"]
 
 
-class ProductMoved(BaseModel):
+class ProductMoved(DataModel):
     codes: list[str]
 
 
@@ -146,7 +147,7 @@ class DeleteProduct(Input):
     code: str
 
 
-class ProductDeleted(BaseModel):
+class ProductDeleted(DataModel):
     code: str
 
 
@@ -187,7 +188,7 @@ async def _find(ctx: Context, code: str) -> StaffProduct:
     return found
 
 
-class ShopShown(BaseModel):
+class ShopShown(DataModel):
     """The seller, their country, and the payment provider, from the environment."""
 
     seller: str

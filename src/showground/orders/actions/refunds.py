@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, deferred, text_with
 from showground.orders import line_refunds, refund_effects
 from showground.orders.documents.issuance import Issuer, issue_credit_note
@@ -24,7 +25,7 @@ class CreditRefund(Input):
     refund: int
 
 
-class RefundCredited(BaseModel):
+class RefundCredited(DataModel):
     """Number of the credit note; null if none is due."""
 
     number: str | None
@@ -53,7 +54,7 @@ class RefundOrder(Input):
     positions: tuple[int, ...] = ()
 
 
-class RefundRequested(BaseModel):
+class RefundRequested(DataModel):
     """The refund to send to the provider; null if nothing was paid."""
 
     number: str

@@ -2,12 +2,11 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders import payment_settlement
 from showground.orders.errors import NoSuchPayment
 from showground.orders.providers.interface import Event
@@ -21,7 +20,7 @@ class DecideSandboxPayment(Input):
     outcome: Literal["paid", "failed"]
 
 
-class SandboxDecided(BaseModel):
+class SandboxDecided(DataModel):
     """The URL to redirect the person to."""
 
     url: str
@@ -65,7 +64,7 @@ class ShowSandboxPayment(Input):
     reference: Opaque
 
 
-class SandboxPayment(BaseModel):
+class SandboxPayment(DataModel):
     number: str
     amount_cents: int
     state: Literal["open", "paid", "failed", "refunded", "closed"]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.brand import BRAND
 from showground.core.calls.context import Context
@@ -13,6 +13,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input, ShownText
 from showground.core.countries import is_country
+from showground.core.data_model import DataModel
 from showground.core.database.pool import changes
 from showground.core.languages import Text
 from showground.core.mail.address import read_mail_address
@@ -27,7 +28,7 @@ PREFIX = re.compile("[A-Z0-9]{1,8}")
 ShortText = Annotated[str, Field(max_length=160)]
 
 
-class SellerShownToStaff(BaseModel):
+class SellerShownToStaff(DataModel):
     """What staff set, what settings set, and what applies."""
 
     staff: SellerDetails

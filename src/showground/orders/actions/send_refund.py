@@ -2,11 +2,10 @@
 
 from datetime import timedelta
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, docstring_text, sentences
 from showground.orders import refund_effects
 from showground.orders.errors import PaymentUnavailable
@@ -31,7 +30,7 @@ class SendRefund(Input):
     refund: int
 
 
-class RefundSent(BaseModel):
+class RefundSent(DataModel):
     """The status of the refund."""
 
     state: str

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import launches
 from showground.core.calls.context import Context, PrepareContext
@@ -10,6 +10,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.orders import checkout, fulfilment, listing_advice
 from showground.orders.errors import NoSuchOrder
@@ -21,7 +22,7 @@ from showground.orders.queries.staff_orders import StaffOrder, StaffOrderShown
 Advice = dict[int, list[ListingFinding]]
 
 
-class OrdersExpired(BaseModel):
+class OrdersExpired(DataModel):
     count: int
 
 
@@ -63,7 +64,7 @@ class Fulfil(Input):
     order: int
 
 
-class Fulfilled(BaseModel):
+class Fulfilled(DataModel):
     """Whether nothing is left to do."""
 
     complete: bool

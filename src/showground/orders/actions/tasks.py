@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.orders import fulfilment
 from showground.orders.errors import NoSuchTask
 from showground.orders.queries import fulfilment as progress
@@ -15,7 +16,7 @@ from showground.orders.queries import tasks
 from showground.orders.queries.tasks import Task
 
 
-class Tasks(BaseModel):
+class Tasks(DataModel):
     items: list[Task]
 
 
@@ -30,7 +31,7 @@ class FinishTask(Input):
     note: Annotated[str | None, Field(max_length=2000), MULTI_LINE] = None
 
 
-class TaskFinished(BaseModel):
+class TaskFinished(DataModel):
     """Whether nothing is left to do for the order."""
 
     complete: bool

@@ -6,7 +6,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import Field
+
+from showground.core.data_model import DataModel
 
 Cell = str | int | bool | date | datetime | Decimal | None
 Row = dict[str, Cell]
@@ -32,7 +34,7 @@ DifferenceKind = Literal[
 ]
 
 
-class Column(BaseModel):
+class Column(DataModel):
     """A column: its name in exports, which never changes, and its heading on a page."""
 
     name: str
@@ -42,12 +44,12 @@ class Column(BaseModel):
     """Whether pages show it. Files have every column; pages have less room."""
 
 
-class Table(BaseModel):
+class Table(DataModel):
     """Rows with their columns, and the sums below them."""
 
     columns: list[Column]
     rows: list[Row]
-    totals: list[Row] = []
+    totals: list[Row] = Field(default=[])
 
 
 class BooksReport(Table):
@@ -58,7 +60,7 @@ class BooksReport(Table):
     about: str
     period: str
     test: bool
-    notes: list[str] = []
+    notes: list[str] = Field(default=[])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class MoneySum:
     cents: int
 
 
-class BooksDifference(BaseModel):
+class BooksDifference(DataModel):
     """Something that does not add up, or has been pending for too long."""
 
     kind: DifferenceKind
@@ -163,7 +165,7 @@ class BooksDifference(BaseModel):
     advice: str = ""
 
 
-class Month(BaseModel):
+class Month(DataModel):
     """Money received and refunded in a month, compared with the documents."""
 
     month: str
@@ -179,7 +181,7 @@ class Month(BaseModel):
     difference_cents: int = 0
 
 
-class Reconciliation(BaseModel):
+class Reconciliation(DataModel):
     """Payments against orders and documents."""
 
     period: str
@@ -195,7 +197,7 @@ class Reconciliation(BaseModel):
         return not self.differences and all(month.difference_cents == 0 for month in self.months)
 
 
-class Cursor(BaseModel):
+class Cursor(DataModel):
     """The last row of a page of an export; the next page starts after it."""
 
     at: str

@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 
 import anyio
-from pydantic import BaseModel
 
+from showground.core.data_model import DataModel
 from showground.core.fetch import Fetcher, FetchFailed
 from showground.core.sandbox import Sandboxed, SandboxError, SandboxKilled, run
 
@@ -20,14 +20,14 @@ SATURDAY = 5
 log = logging.getLogger(__name__)
 
 
-class RatesFile(BaseModel):
+class RatesFile(DataModel):
     """A file as it came, and the currencies that matter."""
 
     text: str
     currencies: list[str]
 
 
-class ExchangeRate(BaseModel):
+class ExchangeRate(DataModel):
     """Units of a currency for one euro."""
 
     day: date
@@ -35,7 +35,7 @@ class ExchangeRate(BaseModel):
     per_euro: Decimal
 
 
-class RatesFound(BaseModel):
+class RatesFound(DataModel):
     rates: list[ExchangeRate]
 
 

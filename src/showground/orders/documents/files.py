@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
+from showground.core.data_model import DataModel
 from showground.core.sandbox import Sandboxed, run
 from showground.orders.documents.models import Document
 
@@ -11,13 +12,13 @@ FileFormat = Literal["pdf", "xml"]
 MEDIA_TYPES: dict[FileFormat, str] = {"pdf": "application/pdf", "xml": "application/xml"}
 
 
-class PdfFile(BaseModel):
+class PdfFile(DataModel):
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     content: bytes
 
 
-class DocumentFile(BaseModel):
+class DocumentFile(DataModel):
     """An invoice or credit note to store."""
 
     name: str

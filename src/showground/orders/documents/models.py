@@ -7,8 +7,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import Field
 
+from showground.core.data_model import DataModel
 from showground.orders.models import VatKind
 
 DocumentKind = Literal["invoice", "credit_note", "corrected_invoice"]
@@ -16,7 +17,7 @@ Series = Literal["invoice", "credit_note", "test_invoice", "test_credit_note"]
 Language = Literal["en", "de"]
 
 
-class Party(BaseModel):
+class Party(DataModel):
     """The seller or the buyer."""
 
     name: str
@@ -32,7 +33,7 @@ class Party(BaseModel):
     email: str | None = None
 
 
-class DocumentLine(BaseModel):
+class DocumentLine(DataModel):
     """Something that was bought, or is credited."""
 
     position: int | None = None
@@ -52,7 +53,7 @@ class DocumentLine(BaseModel):
     period_until: date | None = None
 
 
-class TaxPart(BaseModel):
+class TaxPart(DataModel):
     """Everything taxed at the same rate, and its tax."""
 
     kind: VatKind
@@ -67,7 +68,7 @@ class TaxPart(BaseModel):
     seller_tax_cents: int | None = None
 
 
-class Exchange(BaseModel):
+class Exchange(DataModel):
     """Reference rates of the European Central Bank, and the tax in the seller's currency at them."""
 
     currency: str
@@ -78,14 +79,14 @@ class Exchange(BaseModel):
     vat_cents: int
 
 
-class Reference(BaseModel):
+class Reference(DataModel):
     """An earlier document."""
 
     number: str
     issued_on: date
 
 
-class Document(BaseModel):
+class Document(DataModel):
     """What the law asks for on an invoice (Article 226 of Directive 2006/112/EC), and what it refers to."""
 
     kind: DocumentKind
@@ -106,7 +107,7 @@ class Document(BaseModel):
     net_cents: int
     vat_cents: int
     total_cents: int
-    notes: list[str] = []
+    notes: list[str] = Field(default=[])
     """Notes required by law, such as why no tax is charged, in the document's language."""
     exchange: Exchange | None = None
     coupon: str | None = None

@@ -2,16 +2,15 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.orders.order_emails import mail_staff
 from showground.orders.providers.interface import Event
 from showground.orders.queries.payments import Payment
 
 
-class Dispute(BaseModel):
+class Dispute(DataModel):
     """A dispute, and the order it is about."""
 
     reference: str

@@ -6,8 +6,8 @@ from datetime import date, datetime
 from typing import Any
 
 from psycopg import sql
-from pydantic import BaseModel
 
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.orders.coupons import DiscountableLine
 from showground.orders.product_models import Supply
@@ -56,7 +56,7 @@ class LinePeriod:
     week: date | None
 
 
-class CheckoutLine(BaseModel):
+class CheckoutLine(DataModel):
     """A line of an order, as its buyer sees it."""
 
     name: str
@@ -126,7 +126,7 @@ async def list_for_checkout(db: Connection, purchase: int, this_week: date) -> l
     return await db.all_as(CheckoutLine, LIST_FOR_CHECKOUT, {"purchase": purchase, "this_week": this_week})
 
 
-class OrderedListing(BaseModel):
+class OrderedListing(DataModel):
     """A listing that something was ordered for."""
 
     listing_id: int

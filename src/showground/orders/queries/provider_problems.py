@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 
 
-class ProviderProblem(BaseModel):
+class ProviderProblem(DataModel):
     """Why no payments can be taken, and since when."""
 
     provider: str

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.orders.providers.interface import RefundInfo
 from showground.orders.queries.payments import Payment
@@ -51,7 +50,7 @@ class Refund:
     """If it failed: whether staff have handled it, or the whole payment was refunded in another way."""
 
 
-class FailedRefund(BaseModel):
+class FailedRefund(DataModel):
     """A failed refund."""
 
     id: int
@@ -64,7 +63,7 @@ class FailedRefund(BaseModel):
     """Whether the order did not need the money."""
 
 
-class Returned(BaseModel):
+class Returned(DataModel):
     """A payment that the order did not need, or that came too late, and why it is refunded."""
 
     cents: int
@@ -74,7 +73,7 @@ class Returned(BaseModel):
     """Whether the refund failed and nobody has handled it."""
 
 
-class AutomaticRefund(BaseModel):
+class AutomaticRefund(DataModel):
     """An automatic refund, pending or done."""
 
     number: str

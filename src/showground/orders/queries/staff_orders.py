@@ -5,8 +5,8 @@ from typing import Any, LiteralString
 
 from psycopg import sql
 from psycopg.rows import dict_row
-from pydantic import BaseModel
 
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.documents.queries.documents import list_of_order as list_documents
@@ -20,7 +20,7 @@ from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.withdrawal import Consent
 
 
-class StaffOrder(BaseModel):
+class StaffOrder(DataModel):
     """An order, and whose it is."""
 
     number: str
@@ -38,7 +38,7 @@ class StaffOrder(BaseModel):
     products: list[str]
 
 
-class StaffOrderLine(BaseModel):
+class StaffOrderLine(DataModel):
     """A line of an order, and its progress."""
 
     name: str
@@ -56,7 +56,7 @@ class StaffOrderLine(BaseModel):
     taken_back_at: datetime | None
 
 
-class StaffPayment(BaseModel):
+class StaffPayment(DataModel):
     """A page at the provider on which the order was or could have been paid."""
 
     provider: str

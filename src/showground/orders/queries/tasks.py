@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 
 
-class Task(BaseModel):
+class Task(DataModel):
     """Something for staff to do."""
 
     id: int
@@ -22,7 +21,7 @@ class Task(BaseModel):
     opened_at: datetime
 
 
-class PaymentProblem(BaseModel):
+class PaymentProblem(DataModel):
     """A payment event that matches no order, or that could not be applied."""
 
     id: int

@@ -6,12 +6,11 @@ address, and the country of the card or of the network address.
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.orders.tax.territories import tax_country
 
 
-class NumberCheck(BaseModel):
+class NumberCheck(DataModel):
     """What the register said of a VAT number, when, and who asked."""
 
     number: str
@@ -22,7 +21,7 @@ class NumberCheck(BaseModel):
     requester: str | None = None
 
 
-class TaxEvidence(BaseModel):
+class TaxEvidence(DataModel):
     """What is known of where a buyer is; countries are ISO 3166 codes."""
 
     billing_country: str

@@ -1,11 +1,10 @@
 """Alternatives chosen by owners."""
 
-from pydantic import BaseModel
-
 from showground import listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, Slug, alternatives, members, status
 from showground.ownership.errors import NoSuchAlternative
 
@@ -17,7 +16,7 @@ class NameAlternative(Input):
     slug: Slug
 
 
-class NamedAlternative(BaseModel):
+class NamedAlternative(DataModel):
     """Another listing, and whether it is shown as an alternative or only proposed."""
 
     slug: str
@@ -25,7 +24,7 @@ class NamedAlternative(BaseModel):
     approved: bool
 
 
-class NamedAlternatives(BaseModel):
+class NamedAlternatives(DataModel):
     """Approved alternatives first."""
 
     items: list[NamedAlternative]

@@ -1,11 +1,10 @@
 """Badge checks on homepages."""
 
-from pydantic import BaseModel
-
 from showground import launches, listings
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, slugs, status
 from showground.ownership import badge_check, free_plan
 from showground.ownership.models import BadgeCheck
@@ -22,7 +21,7 @@ class ListBadgeChecks(Input):
     listing_id: int
 
 
-class BadgeChecks(BaseModel):
+class BadgeChecks(DataModel):
     """Checks, newest first, up to 100."""
 
     items: list[BadgeCheck]
@@ -41,7 +40,7 @@ class FindDueBadges(Input):
     after: int = 0
 
 
-class DueBadges(BaseModel):
+class DueBadges(DataModel):
     """Listing ids, in order; empty when there are no more."""
 
     listings: list[int]
@@ -59,7 +58,7 @@ class CheckBadge(Input):
     listing_id: int
 
 
-class BadgeChecked(BaseModel):
+class BadgeChecked(DataModel):
     """Whether we checked, whether the badge was found, and whether the listing was moved to another week."""
 
     looked: bool

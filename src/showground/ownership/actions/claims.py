@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import accounts
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mail
 from showground.listings import flags, members
 from showground.ownership import claim_effects, founders, proofs
@@ -26,7 +27,7 @@ class TakeBackVerified(Input):
     claim_id: int
 
 
-class VerifiedTakenBack(BaseModel):
+class VerifiedTakenBack(DataModel):
     slug: str
 
 
@@ -53,7 +54,7 @@ async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedT
     return VerifiedTakenBack(slug=claim.slug)
 
 
-class ReviewedClaim(BaseModel):
+class ReviewedClaim(DataModel):
     """A proven claim to a listing that has another owner."""
 
     id: int
@@ -63,7 +64,7 @@ class ReviewedClaim(BaseModel):
     owners: list[int]
 
 
-class ClaimsInReview(BaseModel):
+class ClaimsInReview(DataModel):
     """Claims, oldest first."""
 
     items: list[ReviewedClaim]
@@ -88,7 +89,7 @@ class DecideClaim(Input):
     grant: bool
 
 
-class ClaimDecided(BaseModel):
+class ClaimDecided(DataModel):
     """The result of the decision."""
 
     claim_id: int
@@ -128,7 +129,7 @@ class ReadClaimLog(Input):
     claim_id: int
 
 
-class ClaimLog(BaseModel):
+class ClaimLog(DataModel):
     """A claim with the checks of its proof, newest first, up to 100."""
 
     id: int
@@ -169,7 +170,7 @@ async def _read(ctx: Context, number: int, account: int | None) -> ClaimLog:
     )
 
 
-class LostProof(BaseModel):
+class LostProof(DataModel):
     """A verified claim whose proof was missing at the last check."""
 
     id: int
@@ -180,7 +181,7 @@ class LostProof(BaseModel):
     check: ClaimCheck
 
 
-class LostProofs(BaseModel):
+class LostProofs(DataModel):
     """Most recently checked first, up to 200."""
 
     items: list[LostProof]
@@ -205,7 +206,7 @@ async def list_lost_proofs(ctx: Context) -> LostProofs:
     )
 
 
-class DueClaims(BaseModel):
+class DueClaims(DataModel):
     """How many claims expired, and which verified ones are due for a new check."""
 
     expired: int
@@ -223,7 +224,7 @@ class RecheckClaim(Input):
     claim_id: int
 
 
-class ClaimRechecked(BaseModel):
+class ClaimRechecked(DataModel):
     """Whether the published proof is still there."""
 
     found: bool
@@ -252,7 +253,7 @@ class ConfirmEmailClaim(Input):
     confirm: bool = True
 
 
-class MailedClaim(BaseModel):
+class MailedClaim(DataModel):
     """Who claims which listing."""
 
     slug: str

@@ -3,12 +3,13 @@
 import datetime as dt
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing
 
 MOST_SOURCES = 10  # of each kind
@@ -21,7 +22,7 @@ class ReadNumbers(Input):
     days: Annotated[int, Field(ge=1, le=366)] = 30
 
 
-class DayNumbers(BaseModel):
+class DayNumbers(DataModel):
     """The numbers of one day."""
 
     day: dt.date
@@ -31,7 +32,7 @@ class DayNumbers(BaseModel):
     followers: int
 
 
-class Numbers(BaseModel):
+class Numbers(DataModel):
     """Every day, oldest first."""
 
     listing_id: int
@@ -57,7 +58,7 @@ class ReadTraffic(Input):
     days: Annotated[int, Field(ge=1, le=366)] = 30
 
 
-class TrafficSource(BaseModel):
+class TrafficSource(DataModel):
     """A source of one kind. No name: it did not say who it is; `*`: all that were too many to count by name."""
 
     kind: str
@@ -65,7 +66,7 @@ class TrafficSource(BaseModel):
     count: int
 
 
-class Traffic(BaseModel):
+class Traffic(DataModel):
     """The most frequent sources of each kind, and how often all of a kind were counted."""
 
     listing_id: int

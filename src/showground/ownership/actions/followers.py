@@ -1,11 +1,10 @@
 """Emails to followers."""
 
-from pydantic import BaseModel
-
 from showground import accounts, launches
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mails
 from showground.listings import status, updates
 from showground.ownership.queries import owned_listings
@@ -17,7 +16,7 @@ class MailSomeFollowers(Input):
     update_id: int
 
 
-class SomeMailed(BaseModel):
+class SomeMailed(DataModel):
     """How many emails were written, and whether there may be more to write."""
 
     mailed: int

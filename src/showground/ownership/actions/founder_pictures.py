@@ -1,12 +1,11 @@
 """The picture of a founder, uploaded by the account that is linked to them."""
 
-from pydantic import BaseModel
-
 from showground import people
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.ownership.errors import NoLinkedFounder, PictureRefused
 from showground.ownership.picture_uploads import reencode_upload
 from showground.ownership.sandbox_calls import REENCODE_PORTRAIT
@@ -18,7 +17,7 @@ class UploadFounderPicture(Input):
     content: bytes
 
 
-class FounderPictureSaved(BaseModel):
+class FounderPictureSaved(DataModel):
     """The founder whose picture was changed."""
 
     slug: str

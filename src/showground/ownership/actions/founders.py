@@ -1,11 +1,10 @@
 """Links between accounts and founders, and interviews."""
 
-from pydantic import BaseModel
-
 from showground import people
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import Slug, members
 from showground.ownership.errors import FounderTaken
 from showground.people import InterviewAnswer
@@ -15,7 +14,7 @@ class LinkFounder(Input):
     slug: Slug
 
 
-class FounderLinked(BaseModel):
+class FounderLinked(DataModel):
     """The founder that the account is linked to."""
 
     slug: str
@@ -30,7 +29,7 @@ async def link_founder(ctx: Context, input: LinkFounder) -> FounderLinked:
     return FounderLinked(slug=input.slug)
 
 
-class OwnInterview(BaseModel):
+class OwnInterview(DataModel):
     """The founder that the account is linked to, if any, and the interview answers."""
 
     founder: str | None

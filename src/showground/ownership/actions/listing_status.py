@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
@@ -10,6 +10,7 @@ from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, STAFF, acti
 from showground.core.calls.errors import InvalidValue
 from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, new_listings
@@ -23,7 +24,7 @@ class WithdrawListing(Input):
     listing_id: int
 
 
-class ListingStatusChange(BaseModel):
+class ListingStatusChange(DataModel):
     """The listing's new status."""
 
     listing_id: int
@@ -89,7 +90,7 @@ class SetFreePlan(Input):
         return self
 
 
-class FreePlanSettings(BaseModel):
+class FreePlanSettings(DataModel):
     """How many weeks ahead the free plan offers, and how many places each week has."""
 
     first_week: int
@@ -119,7 +120,7 @@ class SuspendListing(Input):
     why: StaffMessage | None = None
 
 
-class ListingSuspended(BaseModel):
+class ListingSuspended(DataModel):
     """The listing's new status."""
 
     listing_id: int

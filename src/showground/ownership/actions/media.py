@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings, people
 from showground.core.calls.context import Context, PrepareContext
@@ -10,6 +10,7 @@ from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, media
 from showground.ownership import input_values
 from showground.ownership.errors import PictureRefused, TooManyPictures
@@ -23,7 +24,7 @@ class ReadMediaFile(Input):
     name: Annotated[str, Field(pattern=r"^[0-9a-f]{40}\.webp$")]
 
 
-class MediaFile(BaseModel):
+class MediaFile(DataModel):
     """A file and its content type."""
 
     type: str
@@ -58,7 +59,7 @@ class UploadMedia(Input):
     alt: Annotated[str | None, Field(max_length=300)] = None
 
 
-class MediaItem(BaseModel):
+class MediaItem(DataModel):
     """An image of a listing."""
 
     id: int
@@ -66,7 +67,7 @@ class MediaItem(BaseModel):
     alt: str | None
 
 
-class MediaShown(BaseModel):
+class MediaShown(DataModel):
     """All media of the listing, in order. The public sees them once `media` is unlocked."""
 
     items: list[MediaItem]

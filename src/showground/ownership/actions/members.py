@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
-
 from showground import accounts, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, new_listings
 from showground.ownership import founders
 from showground.ownership.access import lock_as_owner
@@ -18,7 +17,7 @@ class ListMembers(Input):
     listing_id: int
 
 
-class MemberShown(BaseModel):
+class MemberShown(DataModel):
     """A member of the listing."""
 
     account: int
@@ -27,7 +26,7 @@ class MemberShown(BaseModel):
     since: datetime
 
 
-class Members(BaseModel):
+class Members(DataModel):
     """Owners first."""
 
     items: list[MemberShown]
@@ -50,7 +49,7 @@ class LeaveListing(Input):
     listing_id: int
 
 
-class RemovedMember(BaseModel):
+class RemovedMember(DataModel):
     """Someone is no longer a member of the listing."""
 
     listing_id: int

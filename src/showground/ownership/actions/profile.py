@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings, people
 from showground.categories import category_tree
@@ -15,6 +15,7 @@ from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.core.languages import Text, sentences, text_with
 from showground.listings import Listing, NoSuchListing
@@ -54,7 +55,7 @@ class EditProfile(Input):
     milestones: Annotated[list[MilestoneEdit], Field(max_length=50)] = Field(default_factory=list[MilestoneEdit])
 
 
-class ProfileEdited(BaseModel):
+class ProfileEdited(DataModel):
     """The listing that was edited."""
 
     listing_id: int
@@ -165,7 +166,7 @@ class ReadFounderSocials(Input):
     listing_id: ListingId
 
 
-class FounderSocials(BaseModel):
+class FounderSocials(DataModel):
     """Links of a listing's first founder by platform."""
 
     socials: dict[str, str]

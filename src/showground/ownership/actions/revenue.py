@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, revenue
 
 
@@ -16,7 +17,7 @@ class ReadRevenue(Input):
     listing_id: int
 
 
-class OwnRevenue(BaseModel):
+class OwnRevenue(DataModel):
     """The stated revenue in USD cents a month, when it was stated, and whether staff verified it; null if none is
     stated."""
 
@@ -42,7 +43,7 @@ class StateRevenue(Input):
     monthly_cents: Annotated[int | None, Field(ge=0, le=10**13)]
 
 
-class RevenueStated(BaseModel):
+class RevenueStated(DataModel):
     """The owner's stated revenue."""
 
     listing_id: int

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
@@ -12,6 +12,7 @@ from showground.core.calls.errors import ApiError, FieldError, InvalidInput, Inv
 from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.languages import Text, text_with
 from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
@@ -124,7 +125,7 @@ class DeleteListing(Input):
     """The slug, typed again, so that a single click can't do it."""
 
 
-class ListingDeleted(BaseModel):
+class ListingDeleted(DataModel):
     deleted: int
 
 
@@ -148,7 +149,7 @@ class ChangeListings(Input):
     why: StaffMessage | None = None
 
 
-class ListingsChanged(BaseModel):
+class ListingsChanged(DataModel):
     changed: int
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import accounts, listings
 from showground.core.calls.context import Context
@@ -12,6 +12,7 @@ from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
+from showground.core.data_model import DataModel
 from showground.core.languages import Text
 from showground.core.mail.address import MailAddress, fold
 from showground.core.mail.templates import send_mail
@@ -32,7 +33,7 @@ class OfferListing(Input):
     email: MailAddress
 
 
-class TransferShown(BaseModel):
+class TransferShown(DataModel):
     """An offer that nobody has accepted yet."""
 
     email: str
@@ -68,7 +69,7 @@ class OfOwnListing(Input):
     listing_id: int
 
 
-class TransferCancelled(BaseModel):
+class TransferCancelled(DataModel):
     cancelled: bool
 
 
@@ -79,7 +80,7 @@ async def cancel_transfer(ctx: Context, input: OfOwnListing) -> TransferCancelle
     return TransferCancelled(cancelled=await transfers.cancel(ctx.db, owned.id))
 
 
-class OpenTransfer(BaseModel):
+class OpenTransfer(DataModel):
     transfer: TransferShown | None
 
 
@@ -95,7 +96,7 @@ class ReadOffer(Input):
     token: Token
 
 
-class OfferShown(BaseModel):
+class OfferShown(DataModel):
     email: str
     listing: str
     giver: str
@@ -120,7 +121,7 @@ async def read_offer(ctx: Context, input: ReadOffer) -> OfferShown:
     return OfferShown(email=found.email, listing=found.name, giver=found.giver)
 
 
-class ListingTaken(BaseModel):
+class ListingTaken(DataModel):
     listing_id: int
 
 

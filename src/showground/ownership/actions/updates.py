@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings
 from showground.core.calls.context import Context
@@ -11,6 +11,7 @@ from showground.core.calls.errors import InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.listings import ListingUpdate, NoSuchListing, updates
 from showground.ownership import input_values
 from showground.ownership.errors import NoSuchUpdate
@@ -67,7 +68,7 @@ class DeleteUpdate(Input):
     update_id: int
 
 
-class UpdateDeleted(BaseModel):
+class UpdateDeleted(DataModel):
     """The update was deleted."""
 
     update_id: int

@@ -1,18 +1,17 @@
 """Versions of a listing, and their review by staff."""
 
-from pydantic import BaseModel
-
 from showground import listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, action
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, edits, versions
 from showground.ownership.access import get_for_edit
 from showground.ownership.errors import NoSuchVersion
 
 
-class Unreviewed(BaseModel):
+class Unreviewed(DataModel):
     """Versions, oldest first, up to 100."""
 
     items: list[versions.Version]
@@ -28,7 +27,7 @@ class ReviewVersion(Input):
     version_id: int
 
 
-class VersionReviewed(BaseModel):
+class VersionReviewed(DataModel):
     """A reviewed version."""
 
     version_id: int
@@ -47,7 +46,7 @@ class RevertVersion(Input):
     version_id: int
 
 
-class VersionRestored(BaseModel):
+class VersionRestored(DataModel):
     """The version this created; null if nothing changed."""
 
     made: int | None

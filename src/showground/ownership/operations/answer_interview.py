@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import people
 from showground.accounts import LISTINGS_WRITE
@@ -11,6 +11,7 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.languages import EnglishText
 from showground.ownership import founders
 from showground.ownership.errors import NoFounder
@@ -39,7 +40,7 @@ class AnswerInterview(Input):
     ]
 
 
-class AnsweredInterview(BaseModel):
+class AnsweredInterview(DataModel):
     """Your interview as shown on your founder page."""
 
     founder: Annotated[

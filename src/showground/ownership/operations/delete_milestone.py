@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground import listings
 from showground.accounts import LISTINGS_WRITE
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, milestones
 from showground.ownership import presentation
 from showground.ownership.errors import NoSuchMilestone
@@ -22,7 +23,7 @@ class DeleteMilestone(Input):
     milestone_id: MilestoneId
 
 
-class DeletedMilestone(BaseModel):
+class DeletedMilestone(DataModel):
     """The milestone was deleted."""
 
     deleted: Annotated[bool, Field(description="Always true.", examples=[True])]

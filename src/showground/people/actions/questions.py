@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.people.errors import NoSuchQuestion, QuestionExists
 from showground.people.queries import interviews, questions
 from showground.people.queries.questions import StaffQuestion
@@ -14,7 +15,7 @@ from showground.people.queries.questions import StaffQuestion
 Wording = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 
 
-class StaffQuestions(BaseModel):
+class StaffQuestions(DataModel):
     """Questions, in the order they are asked."""
 
     items: list[StaffQuestion]

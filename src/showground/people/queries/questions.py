@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel
-
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection, changes
 
 
-class StaffQuestion(BaseModel):
+class StaffQuestion(DataModel):
     """A question, and how many founders answered it."""
 
     id: int

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from showground import accounts
 from showground.core.calls.context import Context
@@ -10,6 +10,7 @@ from showground.core.calls.declare import MODERATOR, PERSON, STAFF, action
 from showground.core.calls.input_text import MULTI_LINE, StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, Slug, public_profiles, status
 from showground.questions import emails, faq, rules
@@ -51,7 +52,7 @@ async def report_question(ctx: Context, input: ReportQuestion) -> QuestionReport
     return QuestionReported(id=number, slug=listing.slug)
 
 
-class QuestionReports(BaseModel):
+class QuestionReports(DataModel):
     """Open reports, oldest first, up to 200."""
 
     items: list[OpenQuestionReport]
@@ -70,7 +71,7 @@ class SettleQuestionReport(Input):
     reply: StaffMessage | None = None
 
 
-class QuestionReportSettled(BaseModel):
+class QuestionReportSettled(DataModel):
     """A resolved report."""
 
     report_id: int

@@ -3,20 +3,21 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from showground.core.calls.context import Site
+from showground.core.data_model import DataModel
 from showground.surfaces.operation_errors import REQUEST_ID
 
 
-class InvalidField(BaseModel):
+class InvalidField(DataModel):
     """One problem with the request."""
 
     field: Annotated[str, Field(description="The field, as you would write it.", examples=["items[0].week"])]
     message: Annotated[str, Field(description="What is wrong, and how to fix it.", examples=["This is required."])]
 
 
-class Problem(BaseModel):
+class Problem(DataModel):
     """The body of every error (RFC 9457). Some errors add members."""
 
     model_config = ConfigDict(extra="allow")

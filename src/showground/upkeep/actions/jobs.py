@@ -1,10 +1,9 @@
 """Failed jobs."""
 
-from pydantic import BaseModel
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.upkeep.errors import NoSuchJob
 from showground.upkeep.models import FailedJob
 from showground.upkeep.queries import staff_views
@@ -12,7 +11,7 @@ from showground.upkeep.queries import staff_views
 MAX_ITEMS = 100
 
 
-class FailedJobs(BaseModel):
+class FailedJobs(DataModel):
     """Jobs, newest first, up to 100."""
 
     items: list[FailedJob]
@@ -28,7 +27,7 @@ class RetryJob(Input):
     job_id: int
 
 
-class JobRetried(BaseModel):
+class JobRetried(DataModel):
     """A job that is queued to run again."""
 
     job_id: int

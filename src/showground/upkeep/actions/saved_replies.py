@@ -2,18 +2,19 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.upkeep.models import SavedReply
 from showground.upkeep.queries import saved_replies
 
 
-class SavedReplies(BaseModel):
+class SavedReplies(DataModel):
     items: list[SavedReply]
 
 

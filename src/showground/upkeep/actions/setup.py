@@ -2,19 +2,18 @@
 
 from typing import Literal
 
-from pydantic import BaseModel
-
 from showground import accounts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
+from showground.core.data_model import DataModel
 from showground.core.mail.templates import send_mail
 from showground.upkeep.queries import setup_steps
 
 SetupStep = Literal["name", "address", "email", "categories", "pages", "selling", "staff", "listing"]
 
 
-class SetupMarks(BaseModel):
+class SetupMarks(DataModel):
     """Steps that staff marked as done, and whether a test email was sent."""
 
     done: list[str]
@@ -39,7 +38,7 @@ async def mark_setup_step(ctx: Context, input: MarkSetupStep) -> SetupMarks:
     return await list_setup_marks.handler(ctx)
 
 
-class SetupTestSent(BaseModel):
+class SetupTestSent(DataModel):
     email: str
 
 
