@@ -105,3 +105,28 @@ def test_a_long_declaration_is_looked_through_once() -> None:
 def test_brackets_without_end(piece: str) -> None:
     read_sheet(piece * (20_000 // len(piece)))
     read_inline(f"top:{piece * 4_000}")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("calc(10px - 4px * 2)", 2.0),
+        ("calc(1px + max(2px, 3px))", 4.0),
+        ("calc((1px + 2px) * 3)", 9.0),
+        ("clamp(1px, 9px, 5px)", 5.0),
+        ("min(0px, 10px)", 0.0),
+        ("calc(1px) + 2px", 3.0),
+        ("calc(10px / 0)", None),
+        ("calc(10px +)", None),
+        ("calc(10px + 50%)", None),
+        ("calc()", None),
+        ("calc(" * 7 + "1px" + ")" * 7, None),  # deeper than anybody writes
+    ],
+)
+def test_lengths_that_are_calculated(value: str, expected: float | None) -> None:
+    assert pixels(value) == expected
+
+
+def test_a_colour_for_one_mode_alone_is_unknown() -> None:
+    assert colour("light-dark(red)") is None
+    assert colour("light-dark(red, blue)") == colour("red")

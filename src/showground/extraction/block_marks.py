@@ -55,7 +55,7 @@ SECTIONS = {
              r"four|4) (?:easy |simple )?steps",
     "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
     r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
-    r"|news)\b|^press\b|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
+    r"|news)\b|^press\b(?! ?kit)|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
     r"|\backnowledge?ments\b|^(?:web ?|site |website )?design(?:ed by| and (?:code|development))?$"
     r"|^(?:web)?gestaltung\b|^(?:technische |website )?(?:umsetzung|konzeption|realisierung)\b|^bildnachweis|^fotos?:?$"
     r"|^(?:conception|création|réalisation)\b|^crédits|^diseño|^desarrollo web|^realizzazione|^realizacja"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from showground.extraction.address_lines import (
@@ -52,6 +53,11 @@ OWN_ADDRESS = re.compile(
     r"|כתובת",
     re.IGNORECASE,
 )
+# After a town: `Cambridge MA`.
+STATE = re.compile(
+    r"(?<=\w),? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT"
+    r"|V[AT]|W[AIVY]|AB|BC|MB|ON|QC|SK|NSW|VIC|QLD)$"
+)
 NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", "Place", "Residence", "Trip"})
 
 
@@ -80,6 +86,7 @@ def located(subjects: Subjects) -> list[Place]:
     places = head_office(subjects)
     places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
     places = places or signed_places(subjects) or beginnings(subjects) or provider_places(subjects)
+    places = [(replace(place, city=STATE.sub("", place.city)) if place.city else place, said) for place, said in places]
     return places if any(place.country for place, _ in places) else [*places, *registrations(subjects)]
 
 

@@ -19,6 +19,14 @@ RIVALS = re.compile(
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,
 )
+# What such things cost anywhere, which pages tell to explain a market.
+ANYWHERE = re.compile(
+    r"\b(?:in general|generally|on average|typically|market (?:price|average)s?|en général|généralement|en moyenne"
+    r"|im allgemeinen|durchschnittlich|im (?:durch)?schnitt|en general|generalmente|por lo general|en promedio"
+    r"|em geral|em média|in genere|in media|gemiddeld|doorgaans|zazwyczaj|średnio|в среднем|genellikle|ortalama)\b"
+    r"|一般的に|相場|平均で|平均的|一般来说|通常价格|평균",
+    re.IGNORECASE,
+)
 # Headings over sums that one gets back.
 DEPOSIT = re.compile(
     r"\b(?:deposits?|kaution(?:en)?|caution|dépôt de garantie|fianzas?|depósitos?|caução|cauzion[ei]|borg|kaucj\w+"
@@ -80,6 +88,8 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
     if page.kind != "pricing" and (is_calculator(page) or price.is_open):
         return False
     before = sentence_before(text, price)
+    if ANYWHERE.search(before) and page.kind != "pricing":
+        return False
     mentions = subjects.mentions(IN_STORE.sub(" ", before), page.language)
     named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):

@@ -36,6 +36,12 @@ NO_PLAN_NAME = re.compile(
     r"|추천|인기|الأكثر|מומלץ",
     re.IGNORECASE,
 )
+# `Stage 02` above the title of a card says where it is in the row.
+ORDINAL = re.compile(
+    r"(?:stage|step|phase|level|option|tier|schritt|stufe|phase|étape|fase|paso|etapa|etap|шаг|этап|aşama|adım|第)\s*"
+    r"(?:\d+|[ivx]+|[a-e])\b.{0,30}",
+    re.IGNORECASE,
+)
 ANNOUNCED = re.compile(
     r"coming soon|demnächst|bientôt|próximamente|em breve|prossimamente|wkrótce|скоро|yakında|binnenkort"
     r"|近日|即将|即將",
@@ -133,8 +139,9 @@ def join(lines: Sequence[PriceLine]) -> list[PriceLine]:
 
 
 def name_among(blocks: Sequence[Block]) -> Block | None:
-    """The heading among the lines above an amount, or else the first short line."""
+    """The heading among the lines above an amount, or else the first short line that is not its number."""
     fitting = [block for block in blocks if is_name(block.text.strip()) and block.tag != "button"]
+    fitting = [block for block in fitting if not ORDINAL.fullmatch(block.text.strip())] or fitting
     return next((block for block in fitting if block.tag in HEADINGS), next(iter(fitting), None))
 
 

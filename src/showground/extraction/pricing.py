@@ -20,6 +20,7 @@ from showground.extraction.statements.pricing_model import (
     FREE_WORD,
     ON_REQUEST,
     TO_CART,
+    names_talk,
     offers_trial,
     says_free,
 )
@@ -164,6 +165,10 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     trial = trials(site)
     if not paid:
         return model_in_words(subjects, trial)
+    # Beside plans, what another page says may be about another product of the same maker.
+    pages = {site.home.url, *(said.url for plan in offer.plans for said in plan.quotes)}
+    pages |= {page.url for page in site.own_pages("faq", "about", "pricing")}
+    trial = [said for said in trial if not offer.plans or said.url in pages]
     recurring, once, per_use = (
         kept([told(quotes, near, says) for quotes, near in paid]) for says in (recurs, is_bought_once, is_per_use)
     )
@@ -177,9 +182,11 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     if not once and not recurring and not per_use and offer.in_press_kit:
         once = [quotes for quotes, _ in paid]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
-    free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
-    free = free or ([[said] for said in free_offers(subjects)] if not once else [])
-    if free and (free_plans or not once):
+    told_free = [said for text, said in offer.sentences if says_free(text) and (not offer.plans or said.url in pages)]
+    free = free_plans or [[said] for said in told_free]
+    offers = [said for said in free_offers(subjects) if not offer.plans or said.url in pages]
+    free = free or ([[said] for said in offers] if recurring or not once else [])
+    if free and (free_plans or recurring or not once):
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
         return Drafted(value="usage-based", quotes=per_use[0])
@@ -211,6 +218,8 @@ def said_in(quotes: Sequence[SourceQuote]) -> str:
 
 def is_free_plan(plan: Plan) -> bool:
     """Whether a plan at no cost is a plan: `€0/month`, or called free or by a plan's name; no service at no charge."""
+    if any(names_talk(line) for line in (plan.name, *(quote.quote for quote in plan.near[:2]))):
+        return False
     return plan.called_free or recurs(plan.said) or bool(PLAN_NAME.match(plan.name))
 
 

@@ -67,6 +67,8 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         bare = beside and len(text.split()) <= MAX_BARE
         free_lines = [] if bare or NOT_FREE.search(text) else sentences(text)
         is_free = any(says_all_free(subjects, sentence) for sentence in free_lines)
+        # On a page of no known kind, `100 % free` may be said of anything, such as a demo.
+        is_free = is_free and (page.kind != "other" or subjects.names_us(text))
         is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
         # Who a line is about takes long to find out, so only lines that matter are asked.
         if not (is_free or is_open) or speaks_of_others(subjects, page, before_claim(text)):

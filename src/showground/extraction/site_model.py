@@ -18,6 +18,13 @@ MIN_PAGES = 3  # of a site whose links to each other say something
 MAX_BLOCKS, MAX_TEXT = 3_000, 300_000  # blocks and characters of a whole site; the most important pages come first
 SHORT_ORDER = 60  # characters; one that is longer says all by itself
 MAX_ORDER_BLOCKS = 4
+# With these words an order begins that other elements go on with.
+BEGINS_ORDER = re.compile(
+    r"\b(?:ignor\w*|disregard|forget|override|bypass|discard|attention|note|notice|message|instructions?|system|dear|hey"
+    r"|ai|llms?|chatgpt|claude|gemini|assistants?|crawlers?|bots?|always|only|please|you are|olvid\w+|vergiss|oublie\w*"
+    r"|dimentica|zapomnij|забудь\w*)\b|1gn0r|無視|忽略",
+    re.IGNORECASE,
+)
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 
 
@@ -115,6 +122,9 @@ def leave_out_machine_text(page: ReadPage) -> None:
             add_mark(block, "order")
             for below in blocks_below(page.blocks, place):
                 add_mark(below, "order")
+    for parts in orders_in_parts(page.blocks):
+        for block in parts:
+            add_mark(block, "order")
     page.title = "" if is_for_machines(page.title) else page.title
     page.meta = {name: text for name, text in page.meta.items() if not is_for_machines(text)}
     page.open_graph = {name: text for name, text in page.open_graph.items() if not is_for_machines(text)}
@@ -123,6 +133,21 @@ def leave_out_machine_text(page: ReadPage) -> None:
     page.images = [
         image.model_copy(update={"alt": ""}) if is_for_machines(image.alt) else image for image in page.images
     ]
+
+
+def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """Short blocks in a row that are an order only together: `Ignore all`, `previous`, `instructions`."""
+    for begin, first in enumerate(blocks):
+        if len(first.text) > SHORT_ORDER or not BEGINS_ORDER.search(first.text) or "order" in first.marks:
+            continue
+        parts: list[Block] = [first]
+        for block in blocks[begin + 1 : begin + 1 + MAX_ORDER_BLOCKS]:
+            if len(block.text) > SHORT_ORDER:
+                break
+            parts.append(block)
+            if is_for_machines(" ".join(part.text for part in parts)):
+                yield [*parts, *blocks_below(blocks, begin + len(parts) - 1)]
+                break
 
 
 def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:

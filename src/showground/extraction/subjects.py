@@ -85,6 +85,7 @@ class Subjects:
     def __init__(self, site: SiteModel) -> None:
         self.site = site
         self._headings: dict[int, dict[int, str]] = {}
+        self._mentions: dict[tuple[str, str | None], list[Mention]] = {}
         self.tables: dict[int, dict[tuple[int, ...], list[Block]]] = {}
         """The first rows of the tables on each page, by where the table is."""
 
@@ -112,6 +113,11 @@ class Subjects:
 
     def mentions(self, text: str, language: str | None) -> list[Mention]:
         """Everybody in a sentence, in its order."""
+        if (text, language) not in self._mentions:  # each sentence is asked about by several rules
+            self._mentions[text, language] = self._find_mentions(text, language)
+        return self._mentions[text, language]
+
+    def _find_mentions(self, text: str, language: str | None) -> list[Mention]:
         found = [Mention("own", one.start(), one.end(), named=True) for one in self._own.finditer(text)]
         found += [Mention("other", one.start(), one.end(), named=True) for one in LEGAL_NAME.finditer(text)]
         for party, pattern in WORDS.items():

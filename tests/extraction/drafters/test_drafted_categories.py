@@ -79,6 +79,13 @@ def test_custom_work_has_nothing_to_do_with_customs() -> None:
     )
 
 
+def test_power_plants_do_not_grow() -> None:
+    turbines = "<main><h1>Vibration logs for power plants</h1><p>Plants log their turbines by the hour.</p></main>"
+    assert "Farming" not in proposed(turbines, "Humline: vibration logs for power plants")
+    garden = "<main><h1>Your plants, watered</h1><p>A watering plan for each bed of the garden.</p></main>"
+    assert proposed(garden, "Petrichor: plants and garden beds")[0] == "Farming"
+
+
 def test_three_at_most_are_proposed_with_quotes_that_use_their_words() -> None:
     found = draft(
         "<main><h1>Invoices from your calendar</h1><p>Book an appointment, send the invoice, take the payment.</p>"
@@ -110,8 +117,8 @@ def test_nothing_is_proposed_where_the_site_says_too_little() -> None:
     assert proposed("<main><h1>Moonpath</h1><p>Our office stands beside a bank and a bakery.</p></main>") == []
 
 
-def test_less_evidence_fills_up_the_three_but_never_stands_alone() -> None:
+def test_one_word_in_passing_proposes_nothing_alone_or_beside_others() -> None:
     hives, summary = "Swarmwell – hive scales for beekeepers", "Weigh every beehive and see the harvest coming."
     body = "<main><h1>Hive scales and a crossword</h1></main>"
-    assert proposed(body, hives, summary) == ["Farming", "Food and Farming", "Puzzles"]
+    assert proposed(body, hives, summary) == ["Farming", "Food and Farming"]
     assert proposed("<main><h1>Thrumble and a crossword</h1></main>", "Thrumble") == []

@@ -25,6 +25,10 @@ HIDING = {
     "inset": "position:absolute;inset:-9999px auto auto 0",
     "logical inset": "position:absolute;inset-inline-start:-9999px",
     "right": "position:absolute;right:-9999px",
+    "left by a share": "position:absolute;left:-100%",
+    "far left by a share": "position:relative;left:-250%",
+    "right by a share": "position:absolute;left:300%",
+    "top by a share": "position:absolute;top:-400%",
     "fixed beyond the edge": "position:fixed;left:100vw",
     "margin": "margin-left:-9999px",
     "margin shorthand": "margin:0 0 0 -9999px",
@@ -44,6 +48,11 @@ HIDING = {
     "clip-path inset": "clip-path:inset(50%)",
     "clip-path circle": "clip-path:circle(0)",
     "clip-path polygon": "clip-path:polygon(0 0,0 0,0 0)",
+    "clip-path polygon in a line": "clip-path:polygon(0 0,0 50%,0 100%)",
+    "clip-path path": 'clip-path:path("M0 0")',
+    "clip-path path back and forth": 'clip-path:path("M0 0 L0 90 Z")',
+    "clip-path path in small steps": 'clip-path:path("m0 0h0v40z")',
+    "clip-path path outside": 'clip-path:path("M-90 -90 H-10 V-10 Z")',
     "height": "height:0;overflow:hidden",
     "max-height": "max-height:0;overflow:hidden",
     "width": "width:0;overflow:hidden",
@@ -93,6 +102,10 @@ HIDING = {
     "last wins": "display:block;display:none",
 }
 SHOWING = {
+    "a tip beside its word": "position:absolute;left:100%",
+    "a badge above its corner": "position:absolute;top:-50%",
+    "a clip-path path around it": 'clip-path:path("M0 0 H900 V400 L0 300 Z")',
+    "a clip-path path of curves": 'clip-path:path("M0 0 C0 90 400 90 400 0 Z")',
     "nothing": "",
     "half opacity": "opacity:.5",
     "position without place": "position:absolute",
@@ -307,6 +320,13 @@ def test_a_price_struck_out_by_a_class_is_marked() -> None:
     page = read_markup("https://acme.test/", html, NOW)
     assert [(block.text, "struck" in block.marks) for block in page.blocks] == [("$49", True), ("$29", False)]
     html = "<div style='text-decoration-line:underline line-through'><b>$49</b></div><p>$29</p>"
+    page = read_markup("https://acme.test/", html, NOW)
+    assert [(block.text, "struck" in block.marks) for block in page.blocks] == [("$49", True), ("$29", False)]
+
+
+@pytest.mark.parametrize("style", ["float:right", "display:inline-block", "position:absolute;top:0"])
+def test_a_line_does_not_strike_a_box_of_its_own(style: str) -> None:
+    html = f"<div style='text-decoration:line-through'>$49 <b style='{style}'>$29</b></div>"
     page = read_markup("https://acme.test/", html, NOW)
     assert [(block.text, "struck" in block.marks) for block in page.blocks] == [("$49", True), ("$29", False)]
 

@@ -24,6 +24,11 @@ CUT_AWAY = re.compile(
 )
 CLIPPED = re.compile(r"rect\(([^()]*+)\)")
 POLYGON = re.compile(r"polygon\(([^()]*+)\)")
+PATH = re.compile(r"path\(([^()]*+)\)")
+PATH_STEP = re.compile(r"([a-z])([^a-z]*+)")
+PATH_NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)")
+# Shares of a box whose size is unknown: so far to the left, or above, nothing of a box is on the screen.
+FAR_LEFT, FAR_ABOVE, FAR_RIGHT = -100.0, -200.0, 200.0
 
 
 def why_box_is_hidden(
@@ -98,8 +103,10 @@ def _is_cut_away(style: Mapping[str, str]) -> bool:
     if CUT_AWAY.search(path):
         return True
     if found := POLYGON.search(path):
-        points = {" ".join(point.split()) for point in found[1].split(",")}
-        return len(points) == 1
+        corners = [point.split()[-2:] for point in found[1].split(",")]
+        return any(len(set(along)) == 1 for along in zip(*corners, strict=False))
+    if found := PATH.search(path):
+        return _has_no_area(found[1])
     if style.get("position") not in ("absolute", "fixed"):
         return False
     found = CLIPPED.search(style.get("clip", ""))
@@ -110,6 +117,35 @@ def _is_cut_away(style: Mapping[str, str]) -> bool:
     height = bottom - top if bottom is not None else None
     width = right - left if right is not None else None
     return (height is not None and height <= TINY) or (width is not None and width <= TINY)
+
+
+def _has_no_area(path: str) -> bool:
+    """Whether a path of straight lines, such as `M0 0L0 0Z`, holds nothing of the box it is drawn over.
+
+    Small letters move from the last point. Values are in small letters here, so both readings have to agree.
+    """
+    steps = [
+        (found[1], [float(amount) for amount in PATH_NUMBER.findall(found[2])])
+        for found in PATH_STEP.finditer(path.strip("\"' "))
+    ]
+    return all(_is_flat_path(steps, moves=moves) for moves in (True, False))
+
+
+def _is_flat_path(steps: list[tuple[str, list[float]]], *, moves: bool) -> bool:
+    across, down = 0.0, 0.0
+    points: list[tuple[float, float]] = []
+    for kind, amounts in steps:
+        if kind not in "mlhvz":
+            return False  # a curve
+        here = (0.0, 0.0) if moves else (across, down)
+        pairs = zip(amounts[::2], amounts[1::2], strict=False)
+        if kind in "hv":
+            pairs = ((amount, here[1]) if kind == "h" else (here[0], amount) for amount in amounts)
+        for right, below in pairs:
+            across, down = (across + right, down + below) if moves else (right, below)
+            points.append((across, down))
+    sides = list(zip(*points, strict=True))
+    return not sides or any(max(along) - max(min(along), 0.0) <= TINY for along in sides)
 
 
 def _is_masked(style: Mapping[str, str]) -> bool:
@@ -148,6 +184,14 @@ def _is_without(style: Mapping[str, str], em: float, size: str, overflow: str, *
     return not padded and any(found is not None and found <= TINY for found in sizes)
 
 
+def _is_far_by_share(value: str | None, side: str) -> bool:
+    """Whether a box is off screen by a share of the box around it: `left: -100%`."""
+    share = pixels(value, whole=100.0) if value and "%" in value else None
+    if share is None:
+        return False
+    return share <= FAR_LEFT or share >= FAR_RIGHT if side == "left" else share <= FAR_ABOVE
+
+
 def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
     margins = [pixels(style.get(name), em) or 0.0 for name in ("margin-left", "margin-top")]
     if min(margins) <= -FAR or margins[0] >= 4 * FAR:
@@ -160,6 +204,8 @@ def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
         extent = pixels(style.get(size), em)
         outside = -min(extent, FAR) if fixed and extent else -OFF_SCREEN if fixed else -FAR
         first = pixels(style.get(before), em, whole if fixed else None)
+        if first is None and _is_far_by_share(style.get(before), before):
+            return True
         if first is not None:
             if first <= outside or (fixed and first >= whole) or first >= 4 * FAR:
                 return True

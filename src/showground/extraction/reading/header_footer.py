@@ -11,6 +11,7 @@ COPYRIGHT = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b|all rights reserv
 MAX_IN_HEADER = 60
 MAX_IN_FOOTER = 80
 MAX_LINE_LENGTH = 400
+MIN_SECTIONS = 2
 
 
 class PageElement(Protocol):
@@ -21,6 +22,7 @@ class PageElement(Protocol):
 
 def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
     """Mark as header and footer what comes before and after the part of the page with the headline."""
+    open_wrong_footer(blocks, links, images)
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
         return
@@ -30,6 +32,18 @@ def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], 
         move(header_of(home, headline, blocks), "header", blocks, links, images)
     if "footer" not in places:
         move(footer_of(headline, blocks), "footer", blocks, links, images)
+
+
+def open_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
+    """What is called a footer but has all sections of the page is its main part."""
+    below = [block for block in blocks if block.place == "footer"]
+    above = sum(len(block.text) for block in blocks if block.place in ("main", "aside"))
+    sections = sum(block.tag in ("h1", "h2") for block in below)
+    if above or sections < MIN_SECTIONS:
+        return
+    for item in (*blocks, *links, *images):
+        if item.place == "footer":
+            item.place = "main"
 
 
 def header_of(home: Sequence[list[int]], headline: list[int], blocks: Sequence[Block]) -> list[int] | None:

@@ -102,7 +102,7 @@ class Visible:
         inside = self._inside(tag, attributes, around, position, drawn)
         # Links in a row are items of a list there, even where nothing but a style sets them apart.
         block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
-        block = block or (drawn.struck and not around.drawn.struck)
+        block = block or drawn.struck != around.drawn.struck
         if block:
             self.flush(around)
         elif tag == "sup" or (tag in ("span", "small") and CENTS_NAME.search(words_in_names(attributes))):
@@ -126,6 +126,8 @@ class Visible:
     ) -> Surroundings:
         names = words_in_names(attributes)
         marks = [*around.marks, *find_marks(tag, names)]
+        if around.drawn.struck and not drawn.struck:  # the line does not go through a box of its own
+            marks = [mark for mark in marks if mark != "struck"]
         if tag in STRUCK or drawn.struck:
             marks.append("struck")
         role = (attributes.get("role") or "").lower()

@@ -212,6 +212,18 @@ WORD = re.compile(r"\w+")
 
 MIXED_LETTERS = re.compile(r"[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]", re.IGNORECASE)
 SPACED_LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
+# Digits and signs for letters: `1gn0re`. A 1 is an i, or an l in these words.
+LEET_WORD = re.compile(
+    r"(?<![\w@$])(?=[\w@$]{0,30}[a-z])(?=[\w@$]{0,30}[0134578@$])[a-z0134578@$]{3,30}(?![\w@$])", re.IGNORECASE
+)
+LEET_I, LEET_L = (str.maketrans("0134578@$", f"o{one}eastbas") for one in "il")
+WITH_L = frozenset(
+    {
+        "all", "rules", "follow", "following", "reply", "claim", "tell", "please", "model", "models", "language",
+        "field", "llm", "llms", "claude", "crawler", "crawlers", "guidelines", "always", "only", "earlier",
+    }
+)  # fmt: skip
+MIN_LEET_WORDS = 2
 LOOKALIKES = str.maketrans("аАеЕоОрРсСуУхХіІјЈѕЅԁһΑαΒΕΖΗΙΚΜΝΟοΡΤΥΧ", "aAeEoOpPcCyYxXiIjJsSdhAaBEZHIKMNOoPTYX")
 
 
@@ -219,6 +231,17 @@ LOOKALIKES = str.maketrans("аАеЕоОрРсСуУхХіІјЈѕЅԁһΑαΒΕ
 def is_for_machines(text: str) -> bool:
     """Whether a text tells a machine what to do or to believe. Texts of a page are cut to some thousand letters."""
     text = _as_it_looks(text)
+    if len(LEET_WORD.findall(text)) >= MIN_LEET_WORDS and _tells_a_machine(LEET_WORD.sub(_spelt_out, text)):
+        return True
+    return _tells_a_machine(text)
+
+
+def _spelt_out(found: re.Match[str]) -> str:
+    word = found[0].lower()
+    return spelt if (spelt := word.translate(LEET_L)) in WITH_L else word.translate(LEET_I)
+
+
+def _tells_a_machine(text: str) -> bool:
     words = frozenset(WORD.findall(text.lower()))
     for cues, patterns in ENGLISH:
         if not cues.isdisjoint(words) and any(pattern.search(text) for pattern in patterns):

@@ -82,6 +82,13 @@ AFTER_NO_OFFER = re.compile(
     r"|割引|引き|オフ|优惠|할인))\b",
     re.IGNORECASE,
 )
+# What somebody else keeps of each payment: `5% + $0.50`.
+OF_PAYMENT = re.compile(r"\d\s?%\s*(?:\+|plus|und|et|e|y|and)\s*$", re.IGNORECASE)
+# What a longer period comes to by the day: `$35.90 a year, only $0.10/day`.
+BY_THE_DAY = re.compile(r"(?:/|per|a|pro|par|al|por|je)\s?(?:day|tag|jour|día|dia|giorno|gün|dag)\b", re.IGNORECASE)
+IN_SHORT = re.compile(
+    r"(?:save|sparen|économ|ahorr|only|just|nur|seulement|sólo|solo|apenas|sadece)\b[^.!?]{0,20}$", re.IGNORECASE
+)
 # `1000 ₽ → 390 ₽`: what it cost before, and what it costs now.
 TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
@@ -200,6 +207,8 @@ def is_offer(text: str, price: Price) -> bool:
     return not (
         re.fullmatch(TINY, price.amount)
         or BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        or OF_PAYMENT.search(text[max(0, price.start - 12) : price.start])
+        or (BY_THE_DAY.match(price.period) and IN_SHORT.search(text[max(0, price.start - 30) : price.start]))
         or TO_NEW_PRICE.match(text, end)
         or AFTER_NO_OFFER.match(text[price.start + len(price.written) :])
         or AFTER_NO_OFFER.match(text[price.start + len(whole) :])

@@ -106,11 +106,13 @@ ADDRESSES = re.compile(
 MAIL_DOMAINS = re.compile(
     r"@(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
     r"|my-?company|site|email|mail|test|sample|placeholder|mycompany|website|companyname|business|acmecorp|work"
-    r"|reallygreatsite|sentry)\.\w+|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
+    r"|reallygreatsite|sentry|esempio|ejemplo|exemplo|exemple|beispiel|przyklad|ornek|voorbeeld)\.\w+|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
     re.IGNORECASE,
 )
 MAIL_NAMES = re.compile(r"^(?:you|your\.?name|your\.?email|name|user|username|email|someone|jane|john|jane\.?doe|"
-                        r"john\.?doe|"
+                        r"john\.?doe|utente|usuari[oa]|usuário|utilisateur|benutzer|nutzer|gebruiker|uzytkownik|kullanici|"
+    r"(?:tu|tuo|tua|seu|sua|votre|dein|deine|ihre?|uw|twoj)[._-]?(?:e?mail|correo|nome?|name|nombre|adresse)|nome?|nombre|"
+    r"mario\.?rossi|jean\.?dupont|juan\.?perez|joao\.?silva|jan\.?kowalski|"
     r"firstname|max\.mustermann|test|noreply|no-reply|donotreply|do-not-reply)@", re.IGNORECASE)  # fmt: skip
 HANDLES = frozenset(
     re.findall(
@@ -118,8 +120,8 @@ HANDLES = frozenset(
         "wix wordpress wordpressdotcom squarespace webflow tailwindcss tailwindlabs shadcn vercel nextjs getbootstrap "
         "twbs username yourusername yourhandle yourcompany yourpage yourprofile yourbrand companyname example company "
         "profile envato themeforest themefisher framer canva godaddy weebly shopify ghost tryghost carrd elementor "
-        "elegantthemes divi bootstrapmade html5up astrodotbuild gatsbyjs figma home feed login signup share user "
-        "handle "
+        "elegantthemes divi mobirise bootstrapmade html5up astrodotbuild gatsbyjs figma home feed login signup share "
+        "user handle "
         "account page user-name your-company your-handle wixcom automattic facebook twitter instagram linkedin youtube "
         "github tiktok reddit pinterest medium x producthunt threads test demo unicornplatform softr typedream",
     )
@@ -134,7 +136,8 @@ PHRASES = re.compile(
     r"|built with (?:webflow|wix|framer)|\bcloneable\b[^.]{0,40}\b(?:webflow|framer)"
     r"|\bwebflow (?:native|cloneable|template)"
     r"|hello world!?$|edit (?:the )?(?:<code>)?(?:src|app|pages)/"
-    r"|save to test hmr|click on the vite|get started by editing|replace (?:it|this) with"
+    r"|save to test hmr|click on the vite|get started by editing|replace (?:it|this|the \w+ (?:above|below)) with"
+    r"|\b(?:your|the) app store (?:url|link) (?:here|after)\b"
     r"|startup template|landing page template|bootstrap template|use this (?:space|section|area) to"
     r"|this is (?:a great|the) (?:space|place) to (?:tell|add)",
     re.IGNORECASE,

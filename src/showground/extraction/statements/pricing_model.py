@@ -40,7 +40,9 @@ TRIAL = re.compile(
     re.IGNORECASE,
 )
 NO_TRIAL = re.compile(
-    r"\bno (?:free )?trial|\bnot a (?:free )?trial|\bif (?:offered|any|available|applicable)\b", re.IGNORECASE
+    # What can be tried before it is finished costs nothing yet, and nobody knows what it will cost.
+    r"\b(?:beta|alpha)\b|\bno (?:free )?trial|\bnot a (?:free )?trial|\bif (?:offered|any|available|applicable)\b",
+    re.IGNORECASE,
 )
 ALL_FREE = re.compile(
     r"\b(?:(?:is|it['’]s|stays|remains?|always|completely|totally|entirely|100\s?%|forever|absolutely) "
@@ -63,8 +65,8 @@ ALL_FREE = re.compile(
     r" (?:ohne|sans|sin|sem|senza|without|no|bez) (?:werbung|pub\w*|anuncios|anúncios|pubblicità|ads|reklam)"
     r"|(?:całkowicie|zawsze|jest) (?:darmow\w+|bezpłatn\w+|za darmo)|(?:полностью|всегда|абсолютно"
     r"|совершенно) бесплатн\w+"
-    r"|(?:tamamen|her zaman|%\s?100) ücretsiz)|完全無料|全て無料|すべて無料|ずっと無料|無料で(?:ご利用|使え|利用)"
-    r"|完全免费|永久免费|完全免費|永久免費"
+    r"|(?:tamamen|her zaman|%\s?100) ücretsiz)|完全無料|全て無料|全機能無料|すべて無料|ずっと無料"
+    r"|無料で(?:ご利用|使え|利用)|(?:月額|利用)料金?は(?:一切)?(?:ありません|かかりません|発生しません)|完全免费|永久免费|完全免費|永久免費"
     r"|무료로 (?:사용|이용|제공)|완전 ?무료|평생 ?무료|ใช้ฟรี|مجاني تمام|مجانا تماما|חינם לגמרי|לגמרי בחינם",
     re.IGNORECASE,
 )
@@ -73,7 +75,9 @@ FREE_OFFER = re.compile(
     r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to (?:use|download|play"
     r"|start)|forever|for "
     r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b| up to\b)"
-    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b|\bfree to (?:start|use|download)\b"
+    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b"
+    r"|^(?:the |our )?free (?:plan|tier|version) (?:includes|gives|has|offers|lets|comes|covers|is)\b"
+    r"|\bfree to (?:start|use|download)\b"
     r"|\b(?:has|have|offers?|with|our|the|on) (?:an? |the )?(?:generous )?free (?:plan|tier)\b|\bfree forever\b"
     r"|\b(?:ist|bleibt|sind) (?:dauerhaft |immer )?(?:kostenlos|gratis)(?=[.;,!]|$| und\b)"
     r"|\b(?:est|reste|sont) (?:toujours )?gratuite?s?(?=[.;,!]|$| et\b)"
@@ -170,10 +174,24 @@ BESIDE_PRODUCT = re.compile(
     r"|diagnosis|diagnostics?|call-?outs?|collection|pick-?up|diagnose|fehlersuche|kostenvoranschlag|anfahrt|abholung"
     r"|déplacement|enlèvement|recogida|desplazamiento|avaliação|retirada|ritiro|diagnosi|diagnoza|dojazd|odbiór"
     r"|диагностик\w+|выезд\w*|курьер\w*|оценк\w+|осмотр\w*|arıza tespiti|servis ücreti)\b"
-    r"|送料|相談|見積|登録|配送|診断|点検|出張|咨询|注册|检测|诊断|上门|배송|상담|가입|진단|출장|จัดส่ง|الشحن|التوصيل"
+    r"|送料|相談|見積|登録(?!不要|なし)|配送|診断|点検|出張|咨询|注册|检测|诊断|上门|배송|상담|가입|진단|출장|จัดส่ง|الشحن|التوصيل"
     r"|تشخيص|معاينة|משלוח|ייעוץ|אבחון",
     re.IGNORECASE,
 )
+
+
+# A short line that names a talk, and nothing that one could go on using at no cost.
+TALK = re.compile(
+    r"\b(?:call|consultation|conversation|audit|assessment|session|meeting|estimate|quote|workshop|review"
+    r"|\w*gespräch|\w*beratung|appel|rendez-vous|audit gratuit|llamada|consulta|reunión|ligação|reunião|chiamata"
+    r"|colloquio|consulenza|gesprek|rozmowa|konsultacja|звонок|консультация|görüşme|danışma)\W*$|相談$|咨询$|상담$",
+    re.IGNORECASE,
+)
+MAX_TALK_WORDS = 5
+
+
+def names_talk(line: str) -> bool:
+    return len(line.split()) <= MAX_TALK_WORDS and bool(TALK.search(line))
 
 
 def says_free(text: str) -> bool:

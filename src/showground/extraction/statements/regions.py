@@ -39,7 +39,10 @@ REGIONS = frozenset(
         "Nouvelle-Aquitaine,Auvergne-Rhône-Alpes,Andalucía,Catalunya,Cataluña,Galicia,Euskadi,Lombardia,Toscana,"
         "Sicilia,"
         "Piemonte,Minas Gerais,Santa Catarina,Rio Grande do Sul,Mato Grosso,Flanders,Wallonia,"
-        "Cornwall,Dorset,Yorkshire,",
+        "Cornwall,Dorset,Yorkshire,Henan,Hebei,Hunan,Hubei,Guangdong,Guangxi,Fujian,Zhejiang,Jiangsu,Jiangxi,Shandong,"
+        "Shanxi,Shaanxi,Sichuan,Yunnan,Guizhou,Hainan,Anhui,Liaoning,Jilin,Heilongjiang,Gansu,Qinghai,Xinjiang,"
+        "Inner Mongolia,Punjab,Sindh,Bihar,Odisha,Assam,Madhya Pradesh,Andhra Pradesh,Jawa Barat,Jawa Timur,"
+        "West Java,East Java,Central Java,",
     )
 )
 NO_CITY = WITH_TOWN | REGIONS

@@ -7,7 +7,9 @@ from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import sentences
 
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
-FOUNDED = r"(?:founded|established|incorporated|est\.|founding year|year founded|year of foundation|founded in)"
+FOUNDED = (
+    r"(?:founded|established|incorporated|est\.|founding (?:year|date)|year founded|year of foundation|founded in)"
+)
 MONTH = (
     r"(?:the year (?:of )?)?"
     r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|"
@@ -55,7 +57,8 @@ IN_BUSINESS = re.compile(
 SOME = r"(?:18|19|20)\d\d"
 # Before a year, alone in its line or in the cell beside it.
 LABELS = frozenset({
-    "founded", "founded in", "established", "year founded", "gegründet", "gründung", "gründungsjahr",
+    "founded", "founded in", "established", "year founded", "founding date", "founding year",
+    "date founded", "gegründet", "gründung", "gründungsjahr",
     "gründungsdatum", "fondée en", "création", "date de création", "année de création", "fondation", "fundada en",
     "fundación", "año de fundación", "fundada em", "fundação", "ano de fundação", "fondata nel", "fondazione",
     "anno di fondazione", "opgericht", "oprichting", "rok założenia", "założona", "data założenia", "год основания",

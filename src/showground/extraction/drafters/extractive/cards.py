@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from showground.extraction.block_marks import SOLVED
@@ -32,8 +33,15 @@ MAX_CARDS = 100
 MAX_LABEL_WORDS = 6
 MAX_NAME_WORDS = 4
 MIN_BRIEF_WORDS = 2
+MAX_DATED = 60  # letters of the line under an article's title
 # In Korean and Japanese, also the endings of verbs.
 SENTENCE_END = re.compile(r"[.!…。！]$|(?:니다|[아어여해세네]요|습니까)$|(?:です|ます|ません|ました|しょう)$")
+# What articles say of themselves: `4 min read`.
+READING_TIME = re.compile(
+    r"\b\d+\s?(?:min\w*|dk|мин)\.?\b.{0,12}(?:read|okuma|lese|lecture|lectura|leitura|lettura|leestijd|czytania|чтени)"
+    r"|読了|阅读时间",
+    re.IGNORECASE,
+)
 # What labels a finished work: `Retail · 2026`.
 DATED = re.compile(r"[·•|,/–—-]\s*(?:19|20)\d\d$")
 OUR_PAGES = re.compile(
@@ -188,6 +196,7 @@ def is_around(heading: Block, block: Block) -> bool:
     return any(block.path[: len(around)] == around for around in (heading.path[:-1], heading.path[:-2]) if around)
 
 
+@lru_cache(maxsize=4096)  # each title is asked about for every block below it
 def is_other(title: str, without: re.Pattern[str] = OTHER_CARDS) -> bool:
     """Whether a section is about something else than features; what it asks about is the reader's trouble."""
     return is_trouble(title) or bool(OTHER_CARDS.search(title) or without.search(title))
@@ -199,6 +208,7 @@ def is_trouble(title: str) -> bool:
     return asked or names_trouble(title)
 
 
+@lru_cache(maxsize=4096)
 def names_trouble(title: str) -> bool:
     return TROUBLES.search(title) is not None and not SOLVED.search(title)
 
@@ -210,6 +220,7 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
     site = site_of(page.url)
     strange = [link.path for link in page.links if link.kind == "a" and is_elsewhere(link.url, site)]
     short = [block for block in page.blocks if len(block.text.split()) <= MAX_LABEL_WORDS]
+    strange += [block.path for block in page.blocks if len(block.text) <= MAX_DATED and READING_TIME.search(block.text)]
     strange += [block.path for block in short if DAY.search(block.text) or DATED.search(block.text)]
     words = set(re.findall(r"\w+", page.text))
 

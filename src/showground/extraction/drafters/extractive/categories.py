@@ -43,14 +43,16 @@ VAGUE = frozenset(
         "brand", "media", "template", "delivery", "schedule", "members", "friends", "image", "images", "pictures",
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
-        "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
+        "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study", "plants",
         # What every local business asks for or offers beside its trade: an appointment, a quote, a chat.
         "termine", "rendez-vous", "citas", "afspraak", "afspraken", "randevu", "запись", "予約", "预约", "예약",
         "תורים", "مواعيد", "réservation", "reservas", "prenotazioni", "rezerwacja", "reserveren", "appointment",
         "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance",
         "guests", "maker",
         # What products of all kinds offer before they are finished, or say of those who use them.
-        "early access", "moving", "backups", "attendance", "atendimento",
+        "early access", "moving", "print", "deploy", "deployment", "mobility",
+        "entrega", "entregas", "lieferung", "livraison", "consegna", "bezorging", "dostawa", "доставка", "teslimat",
+        "backups", "attendance", "atendimento",
         "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
         "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }
@@ -100,8 +102,8 @@ def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[
     branches = {(singular(folded[word]), one.parent or one.name) for one in categories for word in one.keywords}
     shared = Counter(word for word, _ in branches)
     zones = list(zones_of(site))[:MAX_ZONES]
-    whole = "\n".join(zone.text for zone in zones)
-    matches = [match_with(category, zones, whole, shared, folded) for category in categories]
+    texts = SearchedText("\n".join(zone.text for zone in zones))
+    matches = [match_with(category, zones, texts, shared, folded) for category in categories]
     scores = {match.category.name: match.score for match in matches}
     for match in matches:
         below = [scores[one.name] for one in categories if one.parent == match.category.name]
@@ -115,14 +117,31 @@ def singular(folded: str) -> str:
     return folded.removesuffix("s")
 
 
+class SearchedText:
+    """All texts together, asked for thousands of keywords: most have letters, or three in a row, that no text has."""
+
+    def __init__(self, whole: str) -> None:
+        self.whole = whole
+        self.letters = set(whole)
+        self.threes = set(zip(whole, whole[1:], whole[2:], strict=False))
+
+    def may_have(self, start: str) -> bool:
+        threes = zip(start, start[1:], start[2:], strict=False)
+        return self.letters.issuperset(start) and self.threes.issuperset(threes) and start in self.whole
+
+
 def match_with(
-    category: CategoryChoice, zones: Sequence[Zone], whole: str, shared: Counter[str], folded: Mapping[str, str]
+    category: CategoryChoice,
+    zones: Sequence[Zone],
+    texts: SearchedText,
+    shared: Counter[str],
+    folded: Mapping[str, str],
 ) -> Match:
     match = Match(category)
     for keyword in dict.fromkeys((*category.keywords, category.name.lower())):
         # Most keywords occur in no text; looking for their beginnings first rules them out quickly.
         start = folded[keyword][:-3] or folded[keyword]
-        if start not in whole:
+        if not texts.may_have(start):
             continue
         pattern = word_pattern(keyword)
         hits = [zone for zone in zones if start in zone.text and pattern.search(zone.text)]
@@ -182,7 +201,7 @@ def is_subject(block: Block) -> bool:
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
     """The three that fit best, the best one first; none if the site says too little about what it is.
 
-    Those with less evidence fill up what is left of the three, for the reader to choose from.
+    Others than the best are proposed only if two different words speak for them.
     """
     ranked = find_matches(site, categories)
     matches = [match for match in ranked if match.score >= MIN_SCORE]
@@ -195,7 +214,9 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
     best = most_specific(some)
     least = some[0].score * MIN_SHARE
     weaker = [match for match in named if not any(match is one for one in some)]
-    others = [match for match in (*some, *weaker) if match is not best and match.score >= least]
+    others = [
+        match for match in (*some, *weaker) if match is not best and match.score >= least and is_clear(match, best)
+    ]
     chosen = with_broader([best, *others][:MAX_PROPOSED], ranked)
     quotes: list[SourceQuote] = []
     for match in chosen:
@@ -204,6 +225,15 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
         said = [quote for at, quote in enumerate(said) if len(quote.quote) <= LONGEST_QUOTE and quote not in said[:at]]
         quotes += [quote for quote in said[:2] if quote not in quotes]
     return Drafted(value=[match.category.name for match in chosen], quotes=quotes), chosen
+
+
+def is_clear(match: Match, best: Match) -> bool:
+    """Whether two different words speak for a category beside the best: one alone may mean something else (`train`).
+
+    One is enough if it is stressed, and weighs nearly as much as all that speaks for the best.
+    """
+    words = {singular(comparable(keyword)) for keyword in match.telling}
+    return len(words) > 1 or (bool(match.stressed - VAGUE) and match.score >= best.score * SPECIFIC_ENOUGH)
 
 
 def with_broader(chosen: list[Match], ranked: list[Match]) -> list[Match]:

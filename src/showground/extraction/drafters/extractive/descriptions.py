@@ -123,6 +123,12 @@ OF_SITE = re.compile(
     r"|.{0,30}(?:公式(?:サイト|ホームページ)|官方网站|官方網站|공식 ?(?:사이트|홈페이지))\W*",
     re.IGNORECASE,
 )
+# Where numbers come from, and the numbers: `111,263 € is the fine for ...`.
+SOURCE = re.compile(
+    r"\W*(?:sources?|quellen?|fuentes?|fontes?|fonti|bron(?:nen)?|źródł[oa]|источники?|kaynak(?:lar)?|出典|来源|출처)\s*[:：]"
+    r"|[$€£¥₺₽]?\s?\d[\d.,]*\s?[%$€£¥₺₽]\s",
+    re.IGNORECASE,
+)
 LINKED = re.compile(r"[→›»]\s*$")  # the text of a card that leads elsewhere
 
 
@@ -131,7 +137,7 @@ def is_paragraph(block: Block) -> bool:
     return (
         block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
         and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
-        and not TERMS.search(block.text) and not LINKED.search(block.text)
+        and not TERMS.search(block.text) and not LINKED.search(block.text) and not SOURCE.match(block.text)
         and bool(told_by(block.text)) and not is_row_of_ticks(block.text)
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ FEATURES = re.compile(
     r"características|funcionalidad|funciones|\bservicios\b|recursos principais|^recursos$|\bserviços\b|"
     r"funzionalità|caratteristiche|\bservizi\b|functies|\bdiensten\b|\bfunktioner\b|ominaisuudet|\busługi\b|"
     r"\bfunkcje\b|funkcjonalności|možnosti|özellik|\bhizmetler|возможности|функции|преимущества|\bуслуги\b|"
-    r"機能|特徴|特長|できること|サービス(?:内容|一覧|紹介|$)|功能|特点|特色|服务(?:项目|内容|$)|服務(?:項目|內容|$)|기능|특징|"
+    r"機能|特徴|特長|できること|サービス(?:内容|一覧|紹介|メニュー|$)|功能|特点|特色|服务(?:项目|内容|$)|服務(?:項目|內容|$)|기능|특징|"
     r"서비스(?: 소개|$)|ميزات|المميزات|خدمات|תכונות|שירותים|השירותים|คุณสมบัติ|ฟีเจอร์|บริการของ",
     re.IGNORECASE,
 )
@@ -52,10 +52,12 @@ OFFERS = re.compile(
     re.IGNORECASE,
 )
 DISTINCT = re.compile(
-    r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
+    r"^why\b(?! now\b)(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
     r"\badvantages\b|how we['’]?re different|"
-    r"^warum\b|^pourquoi\b|^por qu[eé]\b|^perché\b|^waarom\b|vorteile|avantages|ventajas|vantagens|vantaggi|the "
-    r"difference|dlaczego|neden\b|почему|なぜ|選ばれる理由|为什么",
+    r"^warum\b(?! jetzt)|^pourquoi\b(?! maintenant)|^por qu[eé]\b(?! ahora| agora)|"
+    r"^perché\b(?! ora\b)|^waarom\b(?! nu\b)|"
+    r"vorteile|avantages|ventajas|vantagens|vantaggi|the "
+    r"difference|dlaczego|neden\b(?! şimdi)|почему(?! сейчас)|なぜ.{0,20}(?:選ば|人気|できる)|選ばれる理由|为什么",
     re.IGNORECASE,
 )
 # Sections whose cards are something else than features.
@@ -79,8 +81,16 @@ OTHER_CARDS = re.compile(
     r"|dove (?:acquistare|comprare|trovar)|waar (?:te koop|kopen)|gdzie kupić|где купить|nereden al|"
     r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
     r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|"
-    r"お知らせ|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
+    r"詳しく(?:知|見)|もっと知る|お知らせ|最新記事|新着|最新文章|yazılarımız|son yazılar|neueste beiträge|"
+    r"derniers articles|últimos art[íi]|ultimi articoli|"
+    r"ostatnie wpisy|последние статьи|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
     # What they believe in, whom they helped, and what does not exist yet.
+    # What others make that the product works with.
+    r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
+    r"|\bsupported (?:models|platforms|devices|browsers|sites|games|services)\b|\bkompatibel mit\b|funktioniert mit\b"
+    r"|\bcompatible (?:avec|con)\b|\bcompatibile con\b|\bcompatível com\b|\bintegrationen\b|\bintégrations\b"
+    r"|\bintegraciones\b|\bintegrações\b|\bintegrazioni\b|\bпартн[её]ры\b|интеграции|entegrasyonlar|\bpartneri?\b"
+    r"|\bpartenaires\b|\bsocios\b|\bparceiros\b|対応(?:機種|サービス|モデル)|連携サービス|支持的平台|合作伙伴|연동|"
     r"philosoph\w+|\bprinciples\b|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
     r"哲学|理念|実例|事例|合格者|理念|철학",
     re.IGNORECASE,
@@ -121,13 +131,17 @@ CALL = re.compile(
     r"your (?:free )?(?:trial|plan|demo)|a (?:demo|call|quote|meeting)|\w+ now|how it works|.{0,30} for free))?\W*$"
     r"|(?:ready|contact|subscribe|questions|faq|pricing|newsletter|stay (?:in|up)|about\b|our (?:team|mission|vision|"
     r"story|values)|blog|testimonials|trusted|loved|how it works|features|step \d|\d+ other|let['’]?s|and more|"
-    r"and much more|what |who |more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
+    r"and much more|create (?:an?|your) (?:free )?account|set up (?:an?|your) account|choose (?:an?|your) plan|"
+    r"what |who |more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
     r"more)|coming|available|screenshots?|table of contents|welcome)\b(?! (?:sync|invoices|history))"
     # The same in other languages: `Termin buchen`, `Demander un devis`.
     r"|(?:\S+ ){0,3}(?:buchen|anfragen|anfordern|vereinbaren|reservieren|bestellen|entdecken)\W*$"
     r"|(?:umów|zamów|zarezerwuj|skontaktuj|réserve[rz]|demande[rz]|commande[rz]|contactez|découvr(?:ir|ez)|reserv[ae]r?"
     r"|solicit[ae]r?|contáct\w+|agend[ae]r?|prenota|richiedi|contattaci|scopri|закажите|заказать|записаться|узнать"
-    r"|rezervasyon yap)(?!\w))",
+    r"|rezervasyon yap|registrieren|konto (?:erstellen|anlegen)|crée[rz]? (?:un|votre) compte|inscrivez-vous"
+    r"|cre[ae]r? (?:una |tu )?cuenta|regístrate|cri[ae]r? (?:uma |sua )?conta|cadastre-se|registrati"
+    r"|crea (?:un )?account|załóż konto|zarejestruj|зарегистрируйтесь|создайте аккаунт|hesap oluştur|kayıt ol"
+    r"|üye ol)(?!\w)|会員登録|アカウント(?:を)?作成|注册(?:账号|帐号)?$|회원 ?가입)",
     re.IGNORECASE,
 )
 # The last card of many rows: what else there is.
@@ -158,6 +172,10 @@ NO_FEATURE = re.compile(
     r"(?:\d\W*|^|\b(?:customers?|clients?|users?|guests?|patients?|players?|google|trustpilot|store|our|your|their|my"
     r"|verified|read|see|real|recent|latest|top|[45][- ]star)['’]?s?['’]? )reviews?$|"
     r"\btrusted by\b|^meet \S+$|"
+    # Two firms that did something together: `Harrow x Tarnbrook`.
+    r"^[^\W\d_]\S*(?: \S+)? [xX×] [^\W\d_]\S*(?: \S+)?$|"
+    # What somebody gained: `$4.5M in new revenue`.
+    r"[$€£¥]\s?\d[\d.,]*\s?(?:k|m|bn?|mio|mrd|million|billion)\b|#1 in\b|"
     # An offer is about the price.
     r"\b(?:special|limited|exclusive|launch|introductory) (?:time )?(?:offer|deal|discount)|\blimited[- ]time\b"
     r"|\b\d+\s?% off\b|\b(?:sonder|einführungs|aktions)angebot\b|nur für kurze zeit"
@@ -177,7 +195,8 @@ SOON = re.compile(
 )
 # In the list of a plan, how much of something it includes, or that it includes another plan: `30 photos`.
 AMOUNT_OF = re.compile(
-    r"^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
+    r"^\W*(?:valid|gültig|valable|válid[oa]s?|valid[oiae]|geldig|ważn\w+|действ\w+|geçerli)\b"
+    r"|^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
     r"|^\W*(?:everything|all (?:features|of)\b|alles\b|tout(?:es)? \b|todo\b|tudo\b|tutto\b|wszystko\b"
     r"|всё\b|все\b|her şey)",
     re.IGNORECASE,
@@ -200,11 +219,25 @@ PAGE_NAME = re.compile(
     r"|godziny (?:pracy|otwarcia)|адрес|почта|часы работы|adres(?:imiz)?|e-posta"
     r"|電話番号|住所|営業時間|地址|电话|電話|邮箱|주소|전화"
     r"|tarifs|preços|prezzi|blog|news|careers|team|equipo|équipe"
+    # What shops and services call the lists of all that they sell.
+    r"|(?:(?:all|our|single|more) )?(?:services|products|packages|plans|subscriptions|pricing|resources|support|docs)"
+    r"|(?:unsere )?(?:leistungen|dienstleistungen|produkte|pakete|abos|angebote)"
+    r"|(?:nos )?(?:services|prestations|produits|forfaits|abonnements|offres)"
+    r"|(?:nuestros )?(?:servicios|productos|paquetes|planes|suscripciones)"
+    r"|(?:nossos )?(?:serviços|produtos|pacotes|planos|assinaturas)"
+    r"|(?:i nostri )?(?:servizi|prodotti|pacchetti|piani|abbonamenti)|diensten|producten|pakketten|abonnementen"
+    r"|usługi|produkty|pakiety|abonamenty|услуги|продукты|пакеты|тарифы|подписки"
+    r"|hizmetler(?:imiz)?|ürünler(?:imiz)?|paketler|abonelikler"
+    r"|log ?in|sign ?(?:in|up)|register|my account|profile|faqs?|testimonials?|reviews|customers|partners|portfolio"
     r"|company(?: profile)?|unternehmen|entreprise|empresa"
     r"|azienda|press ?kit|dev ?log|downloads?|gallery|galerie|galería|galleria|trailer|screenshots?|soundtrack"
     r"|会社概要|会社案内|会社情報|企業情報|アクセス|お知らせ|採用情報"
     r"|お問い合わせ|公司简介|公司簡介|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,
+)
+# A number of people or cases, and nothing else: `約1,590万人`.
+COUNT = re.compile(
+    r"(?:約|およそ|累計|超)?[\d.,]+\s?[千万億萬亿만천]?\+?(?:人|件|社|名|回|店舗|本|％|%|명|개|건|家|位)\S{0,4}"
 )
 MIN_TOLD, MAX_TOLD = 25, 180  # characters
 # `Delivery reach 10K+`, above what is counted.
@@ -230,6 +263,7 @@ def is_item(block: Block) -> bool:
         and not PLAN_NAME.match(text)
         and not find_prices(text)
         and not NO_FEATURE.search(text)
+        and not COUNT.fullmatch(text)
         and not re.fullmatch(r"[\W\d]+\S{0,2}", text)
     )
 

@@ -18,6 +18,7 @@ from showground.extraction.drafters.extractive.cards import (
     titled_sections,
     titles_above,
 )
+from showground.extraction.drafters.extractive.feature_titles import PICTURE, numbers_of, title_of, without_people
 from showground.extraction.drafters.extractive.feature_words import (
     AND_MORE,
     DENIED_LIST,
@@ -32,13 +33,14 @@ from showground.extraction.drafters.extractive.feature_words import (
 )
 from showground.extraction.drafters.extractive.plain_cards import (
     alike_in,
+    are_alike,
     cards_before_headings,
     large_rows,
     plain_cards,
     plain_rows,
     titles_of_lists,
 )
-from showground.extraction.drafters.extractive.plan_items import TICK, items_of_plans
+from showground.extraction.drafters.extractive.plan_items import items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.drafters.extractive.told_rows import short_lists, told_rows
 from showground.extraction.founders import zip_equal
@@ -51,7 +53,7 @@ from showground.extraction.statements.text_folding import bare, comparable
 MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
 MAX_CELLS = 200
-PICTURE = re.compile(r"^(?:[\u2600-\u27bf\u2b50\U0001f300-\U0001faff][\ufe0f\u200d]*)+\s*(?=\w)")  # `🚀 Fast search`
+COUNTED = re.compile(r"\W*\d[\d.,]*\s?[kKmM]?\s?[+%]?\W*")
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
@@ -188,6 +190,9 @@ def marked_features(page: ReadPage, among: list[Block]) -> list[Block]:
         titles = titles_above(page)
         marked = [block for block in marked if not is_of_another(titles.get(id(block), []))]
     lines = [block for block in first_lines(marked) if is_item(block)]
+    # Beside `400+`, a short title says what else is counted.
+    counts = [block for block in marked if block.tag in HEADINGS and COUNTED.fullmatch(block.text)]
+    lines = [block for block in lines if not any(are_alike(block.path, count.path) for count in counts)]
     for tags in (("h3", "h4"), ("li",)):
         if items := most_common_tag([block for block in lines if block.tag in tags]):
             return items
@@ -281,14 +286,15 @@ def headings_of(page: ReadPage) -> list[Block]:
 
 def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     unique: dict[str, Block] = {}
-    for block in items:
+    for block in without_people(page, items):
         unique.setdefault(comparable(block.text), block)
     chosen = list(unique.values())[:MAX_ITEMS]
+    counted = numbers_of([block.text for block in chosen])
     # `Single file: copy it, back it up.`: if every item starts with such a label, the label is the item.
     leads = [LEAD.match(block.text) for block in chosen]
     return Drafted(
         value=[PICTURE.sub("", lead["lead"]) for lead in leads if lead]
         if all(leads)
-        else [PICTURE.sub("", TICK.sub("", block.text)).rstrip(".") for block in chosen],
+        else [title_of(block.text, counted) for block in chosen],
         quotes=[SourceQuote(quote=block.text, url=page.url) for block in chosen],
     )

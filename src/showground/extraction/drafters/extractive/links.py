@@ -18,6 +18,7 @@ from showground.extraction.subjects import OTHER_WORDS
 
 MIN_WEIGHT = 2
 MAX_LINK_WORDS = 6
+MIN_BUILDER = 4  # letters of its name
 # `Join our Discord`, `My YouTube channel`.
 OURS = re.compile(
     r"\b(?:our|my|follow (?:us|me)|join|unser\w*|folge uns|notre|nos|suivez|rejoign\w+|nuestr[oa]s?|síg\w+|nosso"
@@ -62,12 +63,20 @@ ABOUT_PRODUCT = re.compile(
 )
 
 
+def is_of_builder(url: str, site: SiteModel) -> bool:
+    """Whether a profile has the name of the program that made the page: templates link to their makers."""
+    builder = bare(site.home.meta.get("generator", "").partition(" ")[0])
+    return len(builder) >= MIN_BUILDER and builder in bare(url) and builder not in bare(site.name)
+
+
 def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
     """Profiles linked in header or footer or named in JSON-LD; of two per network, the one with the company's name."""
     candidates: dict[str, dict[str, Linked]] = defaultdict(dict)
     for url, page_url, weight in linked_profiles(site):
         profile = profile_of(url)
         if profile is None or profile.is_person or is_stock_handle(profile.handle, site.name):
+            continue
+        if is_of_builder(url, site):
             continue
         alike = likeness(profile.handle, site)
         if profile.project and not alike and not likeness(profile.project, site):

@@ -73,15 +73,19 @@ def find_name(site: SiteModel) -> Drafted | None:
     # Of several spellings, the one used most; JSON-LD and og:site_name come first among equals.
     written = [name for name, _ in spellings[best].most_common()]
     value = next((name for name in written if not name.isupper()), written[0])
-    return Drafted(value=value, quotes=[said for said in quotes[best] if value in said.quote][:2])
+    said = [one for one in quotes[best] if value in one.quote]
+    return Drafted(value=value, quotes=sorted(said, key=lambda one: one.url != site.home.url)[:2])
 
 
 def name_of_domain(site: SiteModel) -> Drafted | None:
     """The first words on the home page that are the domain's: `Tray Racers` at trayracers.com."""
     label = bare(site.domain.partition(".")[0])
-    if len(label) < MIN_LABEL or SHARED_HOST.search(site.domain):
+    if len(label) < MIN_LABEL:
         return None
+    shared = bool(SHARED_HOST.search(site.domain))  # whose names are also those of people, so only the headline counts
     for block in site.home.blocks[:TOP_BLOCKS]:
+        if shared and (block.tag != "h1" or bare(block.text) != label):
+            continue
         words = block.text.split()[:MAX_WORDS]
         for start, first in enumerate(words):
             if not label.startswith(bare(first) or "-") or first.islower():
@@ -130,6 +134,10 @@ def names_in_body(home: ReadPage) -> list[Candidate]:
     found += [(home, AFTER_NAME.split(line["name"])[0], text, 2) for line, text in lines[:1]]
     headlines = [block.text for block in home.blocks if block.tag == "h1"]
     found += [(home, text, text, 1) for text in headlines[:1]]
+    # What the page shows first, if its title begins with the same words.
+    first, begins = next(iter(home.blocks), None), SEPARATOR.split(home.title)[0]
+    if first and bare(first.text) == bare(begins) and len(first.text.split()) <= MAX_NAME_WORDS:
+        found.append((home, first.text, first.text, 1.5))
     # `Acme: lists that find themselves`, below the same name in the header.
     begun = headlines[0].partition(":")[0] if headlines and ":" in headlines[0] else ""
     above = [block.text for block in home.blocks if block.place in ("header", "nav") and block.text == begun]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from showground.extraction.drafters.extractive.feature_words import AMOUNT_OF, SOON, is_item
+from showground.extraction.price_cards import NO_PLAN_NAME
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.pricing_model import FREE_WORD
@@ -56,8 +57,8 @@ def items_of_plans(page: ReadPage) -> list[Block]:
         plan = tuple(block.path[:-2])
         if block.tag != "li" or plan not in priced or plan in soon or AMOUNT_OF.search(block.text):
             continue
-        if id(block) in absent:
-            continue
+        if id(block) in absent or NO_PLAN_NAME.search(block.text):
+            continue  # or a badge: `Most popular`
         marks = [mark for mark in block.marks if mark != "pricing"]
         if is_item(block.model_copy(update={"marks": marks})):
             found.append(block)

@@ -2,6 +2,7 @@
 
 import re
 
+from showground.extraction.drafters.extractive.announcements import is_announcement
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.cards import label_above
 from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
@@ -68,7 +69,7 @@ GREETING = re.compile(
     r"|velkommen|witamy"
     r"|witaj(?:cie)?|vítejte|добро пожаловать|ласкаво просимо|hoş ?geldiniz|selamat datang)\b(?:\s+(?:to|bei"
     r"|auf|zu|chez|sur"
-    r"|à|a|al|en|ao|na|no|in|su|bij|op|till|til|w|do|na|v|в|на|до|di)\b)?(?:\s+(?:the|der|la|le|el|o|a|het|de))?"
+    r"|à|a|al|en|ao|na|no|in|su|bij|op|till|til|w|do|na|v|в|на|до|di)\b)?(?:\s+(?:the|der|la|le|el|o|a|het|de)\b)?"
     r"|ようこそ|欢迎(?:来到|使用)?|歡迎|환영합니다|مرحبا(?: بكم)?(?: في)?|ברוכים הבאים ל?|ยินดีต้อนรับ(?:สู่)?)\W*",
     re.IGNORECASE,
 )
@@ -96,7 +97,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         )
         if block.tag != "h1" and (small or is_caption(home, block) or is_person_name(line) or is_short(line)):
             continue
-        if block.tag not in HEADINGS and find_prices(line):
+        if block.tag not in HEADINGS and (find_prices(line) or (headline is None and is_labelled(home, block, site))):
             continue  # `Free shipping on orders over $75`
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
             return Drafted(value=line, quotes=quote(home, block.text))
@@ -105,10 +106,18 @@ def find_tagline(site: SiteModel) -> Drafted | None:
             if is_long_enough(segment) and is_line(segment, site.name):
                 return Drafted(value=segment.strip(), quotes=quote(home, title))
     for summary in (home.meta.get("description", ""), home.open_graph.get("og:description", "")):
-        line, *more = sentences(summary) or [""]
-        if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
+        if line := line_of_summary(summary, site.name):
             return Drafted(value=line, quotes=quote(home, summary))
     return None
+
+
+def line_of_summary(summary: str, name: str) -> str:
+    """The first of its sentences; of a single one, what is after the name: `Acme: radio from around the world`."""
+    line, *more = sentences(summary) or [""]
+    if more:
+        return line if is_line(line, name) and len(line) <= MAX_LINE_BELOW else ""
+    parts = [part.strip() for part in SEPARATOR.split(line) if is_long_enough(part)]
+    return parts[0] if len(parts) == 1 and parts[0] != line and is_line(parts[0], name) else ""
 
 
 def below_menu(first: list[Block]) -> list[Block]:
@@ -151,6 +160,16 @@ def is_caption(home: ReadPage, block: Block) -> bool:
     """Whether a line only says what the number above it counts: `25+`, `years in business`."""
     at = next(at for at, other in enumerate(home.blocks) if other is block)
     return at > 0 and bool(COUNTED.fullmatch(home.blocks[at - 1].text))
+
+
+def is_labelled(home: ReadPage, block: Block, site: SiteModel) -> bool:
+    """Whether a line only explains the few words above it, in the same element: `Photo tools`, `Crop and turn`."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    above = home.blocks[at - 1] if at else block
+    beside = above is not block and above.path[:-1] == block.path[:-1] and above.tag not in HEADINGS
+    label = bare(above.text)
+    short = block.place == "main" and len(above.text.split()) <= MAX_SECTION_WORDS
+    return beside and short and label != "" and bare(site.name) not in label and label not in bare(home.title)
 
 
 def is_short(line: str) -> bool:
@@ -264,7 +283,7 @@ def is_line(text: str, name: str) -> bool:
         return False
     if SPOKEN.search(text) or CUT_OFF.search(text) or IN_TURN.match(text):
         return False
-    if is_call(text) or names_page(text) or UNFINISHED.fullmatch(text):
+    if is_call(text) or names_page(text) or UNFINISHED.fullmatch(text) or is_announcement(text):
         return False
     if is_leftover(text) or is_version(text) or is_lead(text) or is_greeting(text, name):
         return False

@@ -1,0 +1,50 @@
+"""What is left out of a list of features at the end: numbers before them, and people whom the page introduces."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from showground.extraction.drafters.extractive.plan_items import TICK
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.people import is_person_name
+
+# `01 · Reports`, `2 Shared lists`; but not `3D printing` and not `24 hours of power`.
+NUMBERED = re.compile(r"^\W*(?P<number>\d{1,2})(?:\s*[.):·•|/–—-]+\s*|\s+)(?=[^\W\d_])")
+PICTURE = re.compile(r"^(?:[\u2600-\u27bf\u2b50\U0001f300-\U0001faff][\ufe0f\u200d]*)+\s*(?=\w)")  # `🚀 Fast search`
+MIN_NUMBERED = 3
+PERSON_WORDS = (2, 3)
+
+
+def numbers_of(titles: Sequence[str]) -> set[str]:
+    """The titles of a list whose items are counted: their numbers rise, one by one or with a few left out."""
+    found = [(title, int(match["number"])) for title in titles if (match := NUMBERED.match(title))]
+    numbers = [number for _, number in found]
+    rising = all(one < other for one, other in pairwise(numbers))
+    counted = len(found) >= MIN_NUMBERED and rising and numbers[0] <= 1 and numbers[-1] <= 2 * len(found)
+    return {title for title, _ in found} if counted else set()
+
+
+def without_people(page: ReadPage, items: Sequence[Block]) -> list[Block]:
+    """Features without the persons of a story: `Mira Oakes`, and below it `Mira is a carpenter who ...`."""
+    places = {id(block): at for at, block in enumerate(page.blocks)}
+    words = set(re.findall(r"\w+", page.text))
+
+    def is_name(item: Block) -> bool:
+        text = item.text.title() if item.text.isupper() else item.text
+        lower = words.isdisjoint(text.lower().split())
+        return len(text.split()) in PERSON_WORDS and is_person_name(text) and lower
+
+    def is_introduced(item: Block) -> bool:
+        below = page.blocks[places[id(item)] + 1 : places[id(item)] + 2]
+        first = item.text.split()[0].lower()
+        told = [block.text.split(maxsplit=2) for block in below]
+        return any(len(words) > 2 and words[0].lower().rstrip(",") == first and words[1].islower() for words in told)
+
+    named = [item for item in items if is_name(item)]
+    people = named if sum(map(is_introduced, named)) > 1 else []
+    return [item for item in items if not any(item is person for person in people)]
+
+
+def title_of(text: str, counted: set[str]) -> str:
+    """A feature without the tick, the picture or the number before it."""
+    return PICTURE.sub("", TICK.sub("", NUMBERED.sub("", text) if text in counted else text)).rstrip(".")

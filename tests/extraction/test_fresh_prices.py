@@ -1,0 +1,69 @@
+"""What real sites showed about prices: what is free beside them, and amounts that are nobody's price."""
+
+from tests.extraction.drafters.small_pages import draft, page, value
+
+PLANS = "<div><h3>Pro</h3><p>$12/mo</p></div><div><h3>Max</h3><p>$20/mo</p></div>"
+
+
+def priced(body: str) -> str:
+    return f"<h1>Tarnbrook</h1><section class=pricing><h2>Pricing</h2>{body}</section>"
+
+
+def test_a_free_plan_whose_nought_has_no_currency() -> None:
+    free = "<div><h3>Free</h3><p>No card.</p><p>0</p><p>Free forever</p></div>"
+    once = "<p>$299 lifetime — pay once</p>"
+    assert value(draft(page(priced(free + PLANS + once))), "pricing_model") == "freemium"
+
+
+def test_a_free_tier_told_below_the_plans() -> None:
+    told = "<p>Free tier includes shared lists and three maps.</p>"
+    assert value(draft(page(priced(PLANS + told))), "pricing_model") == "freemium"
+
+
+def test_a_free_call_is_no_free_plan() -> None:
+    call = "<div><p>Stage 01</p><p>Discovery Call</p><p>Free</p></div>"
+    build = "<div><p>Stage 02</p><p>Care Plan</p><p>$1,000/mo</p></div>"
+    build += "<div><p>Stage 03</p><p>Full Team</p><p>$7,500/mo</p></div>"
+    drafted = draft(
+        page("<h1>Tarnbrook</h1><a href=/pricing>Pricing</a>"), page(priced(call + build), "/pricing", "pricing")
+    )
+    assert value(drafted, "pricing_model") == "subscription"
+    assert value(drafted, "pricing_summary") == "Care Plan: $1,000/mo; Full Team: $7,500/mo"
+
+
+def test_a_free_beta_is_no_trial() -> None:
+    assert value(draft(page("<h1>Tarnbrook</h1><p>Free trial of the beta</p>")), "pricing_model") is None
+
+
+def test_fees_of_others_and_sums_by_the_day_are_no_prices() -> None:
+    yearly = "<div><h3>Monthly</h3><p>$4/month</p></div>"
+    yearly += "<div><h3>Yearly</h3><p>$36/year</p><p>Save 25% — only $0.10/day</p></div>"
+    fee = "<p>The fees of the card company are 5% + $0.50 per payment.</p>"
+    drafted = draft(page(priced(yearly + fee)))
+    assert value(drafted, "pricing_summary") == "Monthly: $4/month; Yearly: $36/year"
+
+
+def test_no_monthly_fee_in_japanese_is_free() -> None:
+    site = page("<h1>Tarnbrook</h1><h2>料金</h2><p>無料（月額料金はありません）</p>", lang="ja")
+    assert value(draft(site), "pricing_model") == "free"
+
+
+def test_free_on_another_page_is_not_said_of_the_product() -> None:
+    home, other = (
+        page("<h1>Tarnbrook</h1><a href=/play>Play</a>"),
+        page("<h1>Play</h1><p>100% free</p>", "/play", "other"),
+    )
+    assert value(draft(home, other), "pricing_model") is None
+
+
+def test_another_product_s_free_plan_and_trial_are_not_this_one_s() -> None:
+    home = page("<h1>Tarnbrook</h1><a href=/pricing>Pricing</a><a href=/services>Services</a>")
+    prices = page(priced(PLANS), "/pricing", "pricing")
+    ours = "<h1>Services</h1><h2>What we run</h2><p>Every tool is free.</p><p>Harrow: $29/mo · 14-day free trial</p>"
+    assert value(draft(home, prices, page(ours, "/services", "features")), "pricing_model") == "subscription"
+
+
+def test_what_such_things_cost_anywhere_is_no_price() -> None:
+    told = "<p>En général, le prix d'une installation varie entre 1 000 € et 3 000 € par kWc dans le monde.</p>"
+    site = page(f"<h1>Tarnbrook</h1><h2>Prix</h2>{told}", lang="fr")
+    assert value(draft(site), "pricing_summary") is None
