@@ -82,6 +82,7 @@ def _count(db: "psycopg.Connection[Any]", times: int) -> None:
     db.execute("update search_word set listings = listings * %s", (times,))
     db.execute("delete from listing_tally")
     db.execute(public_counts.COUNT)
+    db.execute("update rated_tally set n = n * %s", (times,))
 
 
 def _copy_all(db: "psycopg.Connection[Any]", copy: int) -> None:

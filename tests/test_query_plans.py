@@ -22,6 +22,7 @@ from showground.people.actions.founder_list import sort_founders
 from showground.questions.actions.questions import list_listing_questions
 from showground.registry import all_operations
 from showground.search import Search, Sort, SortPosition
+from showground.search.filters import Filter
 from showground.search.queries import bitmap_matches, common_words
 from showground.settings import Settings
 from showground.wiring import wire
@@ -39,6 +40,7 @@ STAY_SMALL = {
         "interview_question",
         "listing_tally",
         "founder_tally",
+        "rated_tally",
         "product",
         "pg_class",
         "pg_database",
@@ -230,13 +232,16 @@ async def test_nothing_is_looked_through(dispatcher: Dispatcher, name: str, monk
     assert not wrong, "\n".join(wrong)
 
 
-async def test_common_words_are_found_by_bitmaps(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("filters", [{}, {"country": "de"}, {"stage": "launched", "category": "testing"}], ids=repr)
+async def test_common_words_are_found_by_bitmaps(
+    dispatcher: Dispatcher, filters: dict[Filter, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And neither all bitmaps nor all listings are looked through for that."""
     async with dispatcher.database.reading() as db:
         [(word,)] = await db.all("select word from search_word order by listings desc, word limit 1")
-    asked = {"q": word}
+    asked = {"q": word, **filters}
     ran = [text for text, _ in await run(dispatcher, READS["search_listings"], asked, monkeypatch)]
-    assert bitmap_matches.FETCH in ran
+    assert bitmap_matches.statement(frozenset(filters)) in ran
     found = [each async for each in find_looked_through(dispatcher, READS["search_listings"], asked, monkeypatch)]
     assert found == []
 

@@ -7,16 +7,36 @@ from typing import Any
 import numpy as np
 import pytest
 
+from showground.categories import category_tree
 from showground.core.calls.dispatch import Dispatcher
 from showground.listings import counts, new_listings, public_profiles
 from showground.search import Search, plans, results, word_counts
 from showground.search.listing_bits import PART, pack
 from showground.search.queries import bitmap_matches, common_words
-from tests.search.listings import add, make, page
+from tests.search.listings import add as add_listings
+from tests.search.listings import make, page
 
 pytestmark = pytest.mark.anyio
 
 WORDS = ("jam", "jar", "jars", "pot", "cellar", "kettle")
+CATEGORIES = ((), ("testing",), ("ai",), ("ai", "testing"))
+FILTERED: tuple[dict[str, Any], ...] = (
+    {"q": "jam", "country": "de"},
+    {"q": "jam", "country": "pt", "stage": "beta"},
+    {"q": "pot jam", "stage": "launched", "pricing_model": "free"},
+    {"q": "jam", "category": "testing"},
+    {"q": "jam", "category": "developer-tools"},  # the category above
+    {"q": "jar", "category": "ai", "country": "de", "page": 2, "per_page": 3},
+    {"q": "jam", "country": "at"},
+    {"q": "jam", "country": "de", "sort": "newest"},
+    {"q": "jam", "sort": "trending", "page": 4, "per_page": 5},
+    {"q": "jam", "page": 4, "per_page": 5},
+    {"q": "jam", "stage": "launched", "page": 3, "per_page": 4},
+    {"q": "jam", "country": "pt", "stage": "beta", "sort": "votes"},
+    {"q": "jam", "country": "de", "status": "upcoming"},
+    {"country": "de", "sort": "newest", "page": 3, "per_page": 4},
+    {"country": "de", "stage": "beta", "page": 2, "per_page": 8},
+)
 QUERIES = ("jam", "jar", "pot jam", "jam kettle", "cellar pot jar", "ketle jam", "ja", "jam nothing")
 
 
@@ -24,9 +44,10 @@ QUERIES = ("jam", "jar", "pot jam", "jam kettle", "cellar pot jar", "ketle jam",
 def bitmaps_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """As with very many listings."""
     monkeypatch.setattr(plans, "BITMAPS_FROM", 1)
-    monkeypatch.setattr(plans, "MAX_SCORED", {False: 3, True: 3})
-    monkeypatch.setattr(plans, "CANDIDATES", {False: 6, True: 6})
-    monkeypatch.setattr(plans, "CANDIDATES_OF_ONE_WORD", 6)
+    monkeypatch.setattr(plans, "BITMAPS_FROM_ROW", 9)
+    monkeypatch.setattr(plans, "MAX_SCORED", {False: 9, True: 9})
+    monkeypatch.setattr(plans, "CANDIDATES", {False: 10, True: 10})
+    monkeypatch.setattr(plans, "CANDIDATES_OF_ONE_WORD", 10)
     monkeypatch.setattr(common_words, "MIN_LISTINGS", 5)
     monkeypatch.setattr(common_words, "MERGED_FROM", 1)
     monkeypatch.setattr(common_words, "MERGED_AT_ONCE", 7)
@@ -43,7 +64,18 @@ def make_many(count: int, seed: int = 1) -> Iterator[new_listings.NewListing]:
             tagline=" ".join(words),
             description=f"rare{number % 7}",
             votes=int(chance.paretovariate(0.7)),
+            country=chance.choice(("DE", "DE", "PT", None)),
+            stage=chance.choice(("beta", "launched")),
+            pricing_model=chance.choice(("free", None)),
+            categories=chance.choice(CATEGORIES),
         )
+
+
+async def add(dispatcher: Dispatcher, *listings: new_listings.NewListing) -> list[int]:
+    async with dispatcher.database.transaction() as db:
+        if not await db.all("select from category limit 1"):
+            await category_tree.add_shipped_categories(db)
+    return await add_listings(dispatcher, *listings)
 
 
 async def refresh(dispatcher: Dispatcher) -> None:
@@ -64,19 +96,22 @@ async def merge(dispatcher: Dispatcher) -> int:
 
 async def plans_of(dispatcher: Dispatcher, **what: Any) -> set[plans.SearchPlan]:
     async with dispatcher.database.reading() as db:
-        run = results.SearchRun(db, Search(page=1, per_page=20, **what))
+        asked: dict[str, Any] = {"page": 1, "per_page": 20} | what
+        run = results.SearchRun(db, Search(**asked))
         await run.find()
     return {step.chosen.plan for step in run.steps}
 
 
 async def find_all(dispatcher: Dispatcher) -> dict[str, tuple[list[str], int]]:
-    return {q: await page(dispatcher, q=q, per_page=20) for q in QUERIES}
+    asked = [*({"q": q} for q in QUERIES), *FILTERED]
+    return {repr(each): await page(dispatcher, **({"per_page": 20} | each)) for each in asked}
 
 
 async def assert_the_same_without_bitmaps(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
     found = await find_all(dispatcher)
     with monkeypatch.context() as here:
         here.setattr(plans, "BITMAPS_FROM", 10**9)
+        here.setattr(plans, "BITMAPS_FROM_ROW", 10**9)
         assert plans.SearchPlan.COMBINE_BITMAPS not in await plans_of(dispatcher, q="jam")
         assert found == await find_all(dispatcher)
 
@@ -93,6 +128,9 @@ async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monk
             await db.execute("update listing set status = 'scheduled' where id = %s", (ids[4],))
             await db.execute("update listing set tagline = 'jam pot kettle' where id = any(%s)", (ids[5:9],))
             await db.execute("delete from listing where id = %s", (ids[10],))
+            await db.execute("update listing set country = 'AT', stage = 'beta' where id = any(%s)", (ids[15:18],))
+            await db.execute("update listing set pricing_model = 'free' where id = any(%s)", (ids[16:22],))
+            await db.execute("delete from listing_category where listing_id = any(%s)", (ids[18:22],))
             await public_profiles.refresh(db, [*ids[3:9], *new])
             await counts.set_counts(db, {ids[12]: counts.Counts(votes=9_000), ids[13]: counts.Counts(votes=0)})
         await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
@@ -101,6 +139,26 @@ async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monk
             await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
         ids = ids[14:] + new
     assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam")
+    for each in FILTERED:
+        assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, **each), each
+
+
+async def test_filters_read_rows_until_their_bitmaps_are_made(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after an upgrade from a version that has bitmaps of words only."""
+    ids = await add(dispatcher, *make_many(60))
+    await refresh(dispatcher)
+    async with dispatcher.database.transaction() as db:
+        await db.execute(common_words.FORGET_FILTERS)
+        await db.execute("delete from search_bitmap where word = %s", (common_words.FILTERS_MADE,))
+        await db.execute("update listing set country = 'PT' where id = any(%s)", (ids[:20],))
+    assert plans.SearchPlan.SCORE_CANDIDATES in await plans_of(dispatcher, q="jam", country="de")
+    assert await merge(dispatcher) == 0
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
+    await refresh(dispatcher)
+    assert await plans_of(dispatcher, q="jam", country="de") == {plans.SearchPlan.COMBINE_BITMAPS}
+    await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
 
 
 async def test_totals_are_those_of_rows(dispatcher: Dispatcher) -> None:
@@ -173,12 +231,12 @@ async def test_bitmaps_are_kept_of_common_words_only(dispatcher: Dispatcher) -> 
 
     ids = await add(dispatcher, *(make(f"l-{n}", f"Name{n}", tagline="jam", description=f"rare{n}") for n in range(8)))
     await refresh(dispatcher)
-    assert await stored() == {"jam", "^live", "^00"}
+    assert await stored() == {"jam", "^live", "^00", "^filters"}
     async with dispatcher.database.transaction() as db:
         await db.execute("update listing set tagline = 'kettle' where id = any(%s)", (ids[:6],))
         await public_profiles.refresh(db, ids[:6])
     await refresh(dispatcher)
-    assert await stored() == {"kettle", "^live", "^00"}
+    assert await stored() == {"kettle", "^live", "^00", "^filters"}
     async with dispatcher.database.transaction() as db:
         await db.execute("truncate listing_search")
     assert await stored() == set()
@@ -201,5 +259,6 @@ def test_if_too_few_are_among_the_most_voted_all_are_looked_at() -> None:
     rows = [("status", 0, 0, pack(flags)), ("word", 0, 0, pack(flags)), ("top", 0, 0, pack(one))]
     rest = [("unmerged", 1, None, (5).to_bytes(8)), ("changed", 0, None, None)]
     for below, enough in ((1, False), (0, True)):
-        found = bitmap_matches.combine([*rows, ("below", below, None, None), *rest], 1, head=2)
-        assert found == bitmap_matches.BitmapMatches(2, [4], enough)
+        found = bitmap_matches.combine([*rows, ("below", below, None, None), *rest], 1, head=2, few=1, filtered=False)
+        assert found is not None
+        assert found[:3] == (2, [4], enough)

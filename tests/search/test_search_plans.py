@@ -42,9 +42,9 @@ def test_filters(last_row: int, category: tuple[int, int] | None, plan: SearchPl
     ("most", "likely", "typos", "plan"),
     [
         (12, 12, False, SearchPlan.SCORE_ALL),
-        (1_500, 1_500, False, SearchPlan.SCORE_ALL),
-        (1_500, 1_500, True, SearchPlan.SCORE_CANDIDATES),
-        (9_000, 300, False, SearchPlan.SCORE_ALL),  # several words: the upper limit says little
+        (800, 800, False, SearchPlan.SCORE_ALL),
+        (800, 800, True, SearchPlan.SCORE_CANDIDATES),
+        (4_500, 150, False, SearchPlan.SCORE_ALL),  # several words: the upper limit says little
         (9_000, 9_000, False, SearchPlan.SCORE_CANDIDATES),
         (60_000, 60_000, False, SearchPlan.WALK_VOTES_INDEX),
         (60_000, 0, False, SearchPlan.SCORE_CANDIDATES),
@@ -55,7 +55,7 @@ def test_words_by_relevance(most: int, likely: int, typos: bool, plan: SearchPla
 
 
 def test_words_by_another_order() -> None:
-    assert plan_sorted(Estimate(2_000, 2_000, ALL, typos=False)).plan is SearchPlan.SORT_MATCHES
+    assert plan_sorted(Estimate(1_000, 1_000, ALL, typos=False)).plan is SearchPlan.SORT_MATCHES
     assert plan_sorted(Estimate(9_000, 9_000, ALL, typos=False)).plan is SearchPlan.WALK_SORT_INDEX_FOR_WORDS
 
 
@@ -99,12 +99,12 @@ async def test_the_command_prints_it(demo_world: World) -> None:
 
 
 def test_bitmaps_are_used_where_not_all_matches_are_scored() -> None:
-    assert plan_bitmaps(Estimate(1_900, 1_900, ALL, typos=False)) is None
+    assert plan_bitmaps(Estimate(900, 900, ALL, typos=False)) is None
     chosen = plan_bitmaps(Estimate(60_000, 60_000, ALL, typos=False))
     assert chosen is not None
     assert chosen.plan is SearchPlan.COMBINE_BITMAPS
-    assert count_top(Estimate(50_000, 50_000, ALL, typos=False), 600) == 1_800  # every second of them matches
-    assert count_top(Estimate(0, 0, ALL, typos=False), 600) > ALL
+    assert count_top(ALL, 50_000, 600) == 1_800  # every second of them matches
+    assert count_top(ALL, 0, 600) > ALL
 
 
 def test_one_word_needs_fewer_candidates() -> None:

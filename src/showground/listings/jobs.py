@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
-from showground.listings.queries import count_events, public_profiles
+from showground.listings.queries import count_events, counts, public_profiles
 from showground.search import index, public_counts, totals, word_counts
 
 OUTDATED_AT_ONCE = 200  # a short transaction, because it locks these listings
@@ -80,6 +80,7 @@ async def fold_tally(run: JobRun) -> None:
     async with run.dispatcher.database.transaction() as db:
         await public_counts.fold(db)
         await totals.fold(db)
+        await counts.fold_rated(db)
     more = True
     while more:
         async with run.dispatcher.database.transaction() as db:

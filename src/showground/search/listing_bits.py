@@ -5,6 +5,7 @@ part, two bytes each. To combine sets, they are unpacked into arrays of booleans
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 Flags = NDArray[np.bool_]
 Ids = NDArray[np.int64]
 Places = NDArray[np.uint16]
+Entries = NDArray[np.uint32]
 
 PART = 1 << 16
 BYTES = PART // 8
@@ -50,6 +52,23 @@ def split(ids: Ids) -> Iterator[tuple[int, int, bytes]]:
         yield part, int(np.count_nonzero(flags)), pack(flags)
 
 
+def group(entries: Entries, most: int) -> Iterator[tuple[int, int, bytes]]:
+    """One part of several sets: the number of each set, how many listings it has, and what is stored.
+
+    An entry is the number of a set, from 1 to `most`, times PART, plus the place of a listing.
+    """
+    ordered = np.sort(entries)
+    ends = np.searchsorted(ordered, np.arange(1, most + 2, dtype=np.uint64) * PART).tolist()
+    for number, (first, end) in enumerate(pairwise(ends), 1):
+        places: Places = (ordered[first:end] % PART).astype("<u2")
+        if len(places) > MAX_PLACES:
+            flags = np.zeros(PART, dtype=np.bool_)
+            flags[places] = True
+            yield number, len(places), np.packbits(flags, bitorder="little").tobytes()
+        elif len(places):
+            yield number, len(places), places.tobytes()
+
+
 class Unpacked:
     """Arrays of booleans for the ids of these parts, which need not follow each other."""
 
@@ -73,6 +92,18 @@ class Unpacked:
     def ids_of(self, flags: Flags) -> Sequence[int]:
         places = np.flatnonzero(flags)
         return (self.parts[places // PART] * PART + places % PART).tolist()
+
+    def as_bits(self, flags: Flags, more: Sequence[int]) -> tuple[int, bytes]:
+        """The id of the first bit, and a bit for each id from there on, in the order of PostgreSQL's `get_bit`.
+
+        `more`: other ids of the set, which may be in other parts.
+        """
+        parts = [*self.parts.tolist(), *(number // PART for number in more)]
+        first, end = min(parts), max(parts) + 1
+        whole = np.zeros((end - first, PART), dtype=np.bool_)
+        whole[self.parts - first] = flags.reshape(-1, PART)
+        whole.reshape(-1)[np.array(more, dtype=np.int64) - first * PART] = True
+        return first * PART, np.packbits(whole, bitorder="little").tobytes()
 
     def _places(self, ids: Ids) -> Ids:
         """Where these ids are; those of other parts are left out."""

@@ -9,8 +9,9 @@ from enum import Enum
 # What the constants were measured by: `python -m bench.search_constants`, CPU time of PostgreSQL at 100,000 listings.
 
 # How many matches are all scored, by whether typos are involved: each kind of match is another test per word. Scoring a
-# match takes 4.2 µs, with typos 7.3 µs, so either limit costs about 8 ms.
-MAX_SCORED = {False: 2_000, True: 1_000}
+# match takes 4.2 µs, with typos 7.3 µs; with 600,000 listings, where few of the words are in the processor's cache, 20
+# to 30 µs. Twice as many found the same listings first, in 6,000 queries.
+MAX_SCORED = {False: 1_000, True: 500}
 # How many candidates of each kind to score if there are more matches. For one common word, 25 find all of the ten best
 # matches. For two common words (4,000 matches and more), 600 find 63 % of them and 2,000 find 81 %; with typos, 200
 # find 30 % and 600 find 57 %. The others are not lost: they follow after the candidates, by votes.
@@ -26,12 +27,16 @@ WALK_STEP_COST = 2
 ESTIMATE_ERROR = 5
 # From how many expected matches the bitmaps of common words are used: if not all are scored. Reading bitmaps takes 0.6
 # to 1 ms with 200,000 listings, however many match; fetching a match takes about 1 µs.
-BITMAPS_FROM = 2_000
+BITMAPS_FROM = 1_000
 # Among how many listings the most voted matches are looked for: times as many as are needed on average.
 TOP_MARGIN = 1.5
+ALL_LISTINGS = 2**62
 # Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index: 9.9 µs
 # and 0.42 µs, with 10,000 listings 4.4 µs and 0.12 µs.
 SORT_COST = 25
+# From which row on a page with filters and no words is found by bitmaps. Walking a sort index, each listing that the
+# filters exclude costs 7 µs, because its row is read; with bitmaps 0.3 µs, but combining them takes 3 to 5 ms.
+BITMAPS_FROM_ROW = 100
 
 
 class SearchPlan(Enum):
@@ -102,9 +107,17 @@ def plan_bitmaps(estimate: Estimate) -> ChosenPlan | None:
     return ChosenPlan(SearchPlan.COMBINE_BITMAPS, reason)
 
 
-def count_top(estimate: Estimate, head: int) -> int:
-    """Among how many of the most voted listings about `head` matches are."""
-    return int(TOP_MARGIN * head * max(estimate.listings, 1) / max(estimate.likely, 1))
+def plan_deep_filters(last_row: int) -> ChosenPlan | None:
+    """Whether to use bitmaps for filters without words, up to this row of the result."""
+    if last_row <= BITMAPS_FROM_ROW:
+        return None
+    reason = f"The page ends at row {last_row:,}; beyond {BITMAPS_FROM_ROW:,}, bitmaps are faster than rows."
+    return ChosenPlan(SearchPlan.COMBINE_BITMAPS, reason)
+
+
+def count_top(listings: int, matches: int, head: int) -> int:
+    """Among how many of the most voted listings about `head` matches are, if so many of all listings match."""
+    return int(TOP_MARGIN * head * max(listings, 1) / max(matches, 1))
 
 
 def count_candidates(terms: int, *, typos: bool) -> int:

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from showground import launches
+from showground.core.database.migrations import ours
 from showground.launches.actions.votes import CastVote, cast_vote
 from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
 
@@ -127,6 +128,35 @@ async def test_what_is_not_public_leaves_no_trace(fair: Fair, status: str, week:
     body = answer.json()
     assert body["total"] == len(body["items"])
     assert all(item["rank"] == 1 for item in body["items"])
+
+
+async def test_the_total_follows_the_status_of_listings(fair: Fair) -> None:
+    async def totals() -> tuple[int, ...]:
+        weekly = [f"/launches/weeks/{MONDAY}", "/launches", "/leaderboards/community-weekly"]
+        return tuple([(await fair.get(path))["total"] for path in weekly])
+
+    first, second = await fair.add("first"), await fair.add("second", status="scheduled")
+    await fair.add("third", status="draft")
+    assert await totals() == (1, 1, 1)
+    await fair.set_status(second, "live")
+    assert await totals() == (2, 2, 2)
+    await fair.set_status(first, "withdrawn")
+    assert await totals() == (1, 1, 1)
+    await fair.set_status(first, "live")
+    assert await totals() == (2, 2, 2)
+    next_week = await fair.get("/leaderboards/community-weekly", week=NEXT_MONDAY.isoformat())
+    assert (next_week["total"], next_week["items"]) == (0, [])
+
+
+async def test_launches_from_before_an_upgrade_are_marked(fair: Fair) -> None:
+    await fair.add("shown")
+    await fair.add("hidden", status="suspended")
+    [mark] = [migration.sql for migration in ours() if migration.name.endswith("_mark_launches_not_live.sql")]
+    async with fair.world.dispatcher.database.transaction() as db:
+        await db.execute("update launch set not_live = false")
+        await db.execute(mark.encode())
+        found = await db.all("select slug, not_live from launch join listing l on l.id = listing_id order by slug")
+    assert found == [("hidden", True), ("shown", False)]
 
 
 async def test_a_fixed_week_keeps_its_ranks_when_a_listing_goes(fair: Fair) -> None:

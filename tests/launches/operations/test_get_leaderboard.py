@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from showground import launches
+from showground.core.database.pool import changes
 from showground.launches.actions.votes import CastVote, WithdrawVote, cast_vote, withdraw_vote
-from showground.listings import new_listings
+from showground.listings import counts, new_listings
 from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
 from tests.support.world import NOW
 
@@ -93,6 +94,35 @@ async def test_the_billboard_is_always_marked_as_paid(fair: Fair) -> None:
         other = await fair.get(f"/leaderboards/{board}")
         assert other["disclosure"] is None
         assert not any(item["paid"] for item in other["items"])
+
+
+async def test_the_total_of_domain_ratings_follows_every_change(fair: Fair) -> None:
+    async def total() -> int:
+        body = await fair.get("/leaderboards/domain-rating")
+        assert body["total"] == len(body["items"])
+        return body["total"]
+
+    first = await fair.add("first", domain_ratings={date(2026, 2, 1): 70})
+    await fair.add("second", domain_ratings={date(2026, 2, 1): 50})
+    waiting = await fair.add("waiting", status="scheduled", domain_ratings={date(2026, 2, 1): 30})
+    unrated = await fair.add("unrated")
+    assert await total() == 2
+    await fair.set_status(waiting, "live")
+    assert await total() == 3
+    await fair.set_status(first, "suspended")
+    assert await total() == 2
+    async with fair.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing set domain_rating = 40, domain_rating_at = %s where id = %s", (NOW, unrated))
+        await db.execute("update listing set domain_rating = 41 where id = %s", (waiting,))
+        await counts.fold_rated(db)
+        changes(db, "listings")
+    assert await total() == 3
+    async with fair.world.dispatcher.database.transaction() as db:
+        await db.execute("delete from listing where id = %s", (unrated,))
+        await db.execute("delete from listing where id = %s", (first,))  # which did not count
+        assert await db.all("select sum(n) from rated_tally") == [(2,)]
+        changes(db, "listings")
+    assert await total() == 2
 
 
 async def test_domain_rating_leaves_out_what_nobody_measured(fair: Fair) -> None:

@@ -116,6 +116,16 @@ async def test_there_are_at_most_twenty_in_an_order_that_stays(world: World) -> 
     assert await alternatives(world, "l-01") == [(f"l-{n:02}", True) for n in range(2, 22)]
 
 
+async def test_a_small_category_is_read_as_a_whole_and_a_large_one_along_the_votes(world: World) -> None:
+    small = [voted(f"small-{n}", n) for n in range(4)]
+    large = [voted(f"large-{n:02}", n, ("ai",)) for n in range(30)]
+    hidden = listing("hidden", categories=["testing"], status="suspended", counts=counts.Counts(votes=99))
+    ids = await add(world, *small, *large, hidden)
+    await approve(world, ids[0], ids[1])
+    assert await alternatives(world, "small-0") == [("small-1", True), ("small-3", False), ("small-2", False)]
+    assert await alternatives(world, "large-00") == [(f"large-{n:02}", False) for n in range(29, 9, -1)]
+
+
 @pytest.mark.parametrize("slug", ["Ask", "-ask", "a_sk", "a" * 221, "ask%0A"])
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/listings/{slug}/alternatives")

@@ -18,6 +18,11 @@ Head = TypeVar("Head", bound=BaseModel)
 # `launch_places`, so that reading stops at the last one that is shown.
 ORDER = "launch.place, launch.votes desc, launch.reached_at, launch.listing_id"
 IS_PLACED = "(launch.place is not null or not exists (select from fixed_week where week = %(week)s))"
+# The live launches of a week: all, which an index counts, minus the few whose listing is not live.
+LIVE_IN_WEEK = """(
+    (select count(*) from launch where launch.week = %(week)s and {is_placed})
+    - (select count(*) from launch where launch.week = %(week)s and launch.not_live and {is_placed})
+)""".replace("{is_placed}", IS_PLACED)  # nosec B608 - a constant
 STANDING = sql.SQL(
     """
     select p.id, p.live_at, launch.week, launch.votes, launch.place, launch.reached_at, launch.listing_id
@@ -83,7 +88,8 @@ def _statement(
 
 
 def _standing(columns: LiteralString) -> bytes:
-    return _statement(STANDING, ORDER, "coalesce(place, row_number() over ())", columns)
+    total = f"case when %(week)s <= %(this_week)s then {LIVE_IN_WEEK} else 0 end"
+    return _statement(STANDING, ORDER, "coalesce(place, row_number() over ())", columns, total=total)
 
 
 def _most(column: LiteralString) -> bytes:
@@ -139,7 +145,8 @@ BOARDS: dict[BoardName, bytes] = {
         """
         select id, domain_rating as value, null::boolean as verified, domain_rating_at as as_of
         from public_listing where status = 'live' and domain_rating is not null
-        """
+        """,
+        total="(select coalesce(sum(n), 0) from rated_tally)",
     ),
     "revenue": _board(
         """

@@ -6,18 +6,15 @@ from datetime import date
 from psycopg import sql
 
 from showground.core.database.pool import Connection
-from showground.launches.queries.leaderboards import IS_PLACED, ORDER
+from showground.launches.queries.leaderboards import IS_PLACED, LIVE_IN_WEEK, ORDER
 from showground.launches.rules import Phase
 
-# Only the launches that are shown are read. The others are counted, which needs only their listings' status.
+# Only the launches that are shown are read. The others are counted in an index.
 LAUNCHED = sql.SQL(
     """
     select coalesce(string_agg(
         concat('{{"rank":', coalesce(place, n), ',"votes":', votes, ',"listing":', summary, '}}'), ',' order by n
-    ), '') as items, (
-        select count(*) from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
-        where launch.week = %(week)s and {is_placed}
-    ) as total
+    ), '') as items, {total} as total
     from (
         select place, votes, summary, row_number() over () as n from (
             select launch.place, launch.votes, summary
@@ -26,7 +23,7 @@ LAUNCHED = sql.SQL(
         ) ordered
     ) numbered
     """
-).format(order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED))
+).format(order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED), total=sql.SQL(LIVE_IN_WEEK))
 # No LIMIT here: with one, the planner may walk the launches of all weeks.
 SCHEDULED = sql.SQL(
     """

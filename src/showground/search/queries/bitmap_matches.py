@@ -2,28 +2,31 @@
 
 Each required word of a query covers several known words: itself, words that begin with it, and typos. The listings
 with common ones among these are in the bitmaps; the word index finds those with the others. One statement fetches both,
-so that they are from the same snapshot, and numpy combines them.
+so that they are from the same snapshot, and numpy combines them. A filter counts as one more required word.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 import numpy as np
+from psycopg import sql
 
+from showground.search.filters import Filter, Search
 from showground.search.interpretation import Reading, Term
 from showground.search.listing_bits import Flags, Unpacked, read_ids
+from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.vocabulary import LAST_LETTER
 
 # Changed listings that a search looks at itself. If there are more, as after an import, it does without bitmaps until
 # they are merged.
 MAX_UNMERGED = 1_000
-ALL_TIERS = 2**62
 
 # `prefix` is set if more words begin with the last one than the query lists. Then the bitmaps of common ones among them
 # are used, and the word index is asked for those that have none of these.
-FETCH = b"""
+FETCH = sql.SQL(
+    """
 with asked as materialized (
     select word collate "C" as word, term from unnest(
         (select %(words)s::text[]), (select %(terms)s::int[])
@@ -31,6 +34,7 @@ with asked as materialized (
     union
     select word, (select %(last)s::int) from search_bitmap
     where word > (select %(prefix)s::text) collate "C" and word < (select %(prefix_end)s::text) collate "C"
+    {category}
 ), common as materialized (
     select word, term from asked where exists (select from search_bitmap stored where stored.word = asked.word)
 ), rare as materialized (
@@ -67,40 +71,65 @@ select 'rare', term, null, (
 union all
 select 'unmerged', count(*), null, string_agg(int8send(listing_id), '') from unmerged
 union all
-select 'changed', 0, null, string_agg(int8send(listing_id), '') from listing_search s
+select 'filters', count(*), null, null from search_bitmap where word = '^filters'
+union all
+select 'changed', 0, null, string_agg(int8send(listing_id), '')
+from listing_search s join listing l on l.id = s.listing_id
 where s.listing_id = any((select array(select listing_id from unmerged))::bigint[])
-    and s.status = (select %(status)s::text) and s.words @@ (select %(match)s::tsquery)
+    and s.status = (select %(status)s::text)
+    and ((select %(match)s::text) is null or s.words @@ (select %(match)s::tsquery)) {conditions}
 """
+)
+OF_CATEGORY = sql.SQL(
+    """
+    union all
+    select '^category=' || id, (select %(category_term)s::int) from category where slug = (select %(category)s::text)
+    """
+)
+FILTERS: frozenset[Filter] = frozenset({"category", "country", "stage", "pricing_model"})  # there are bitmaps of these
 
 
-@dataclass(frozen=True, slots=True)
-class BitmapMatches:
+class BitmapMatches(NamedTuple):
     total: int
-    most_voted: Sequence[int]  # ids; at least as many as asked for, if there are
+    most_voted: Sequence[int]  # ids; at least as many as asked for, if there are; all if there are few
     complete: bool  # whether there can be no others that have more votes than one of these
+    bits: Callable[[], tuple[int, bytes]]  # a bit for each id, set if it matches; and the id of the first one
 
 
-def values(reading: Reading, status: str, enough: int) -> dict[str, Any]:
-    """The parameters of FETCH. `enough`: how many listings to look for the most voted matches in, about."""
-    required = [term for term in reading.terms if term.required]
+@cache
+def statement(filters: frozenset[Filter]) -> bytes:
+    category = OF_CATEGORY if "category" in filters else sql.SQL("")
+    return FETCH.format(category=category, conditions=filter_conditions(filters)).as_bytes()
+
+
+def values(reading: Reading | None, search: Search, enough: int) -> dict[str, Any]:
+    """The parameters of the statement. `reading`: None if there are only filters. `enough`: how many listings to look
+    for the most voted matches in, about."""
+    required = [term for term in reading.terms if term.required] if reading else []
     asked = [(word, number) for number, term in enumerate(required) for word in _words(term)]
-    last = required[-1]
-    prefix = last.word if last.more_begin else None
-    return {
+    # The category's name contains its id, which the statement looks up.
+    filters = list(enumerate(search.filtered.items(), len(required)))
+    asked += [(f"^{name}={value}", number) for number, (name, value) in filters if name != "category"]
+    prefix = required[-1].word if required and required[-1].more_begin else None
+    return search.values() | {
         "words": [word for word, _ in asked],
         "terms": [number for _, number in asked],
+        "category_term": next((number for number, (name, _) in filters if name == "category"), None),
+        "all_terms": len(required) + len(filters),
         "last": len(required) - 1,
         "prefix": prefix,
         "prefix_end": prefix and prefix + LAST_LETTER,
-        "match": reading.match,
-        "status": status,
+        "match": reading.match if reading else None,
         "enough": enough,
         "most": MAX_UNMERGED,
     }
 
 
-def combine(rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: int, head: int) -> BitmapMatches | None:
-    """The matches, from the rows of FETCH; None if there are no bitmaps, or too many changes since they were made."""
+def combine(
+    rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: int, head: int, few: int, *, filtered: bool
+) -> BitmapMatches | None:
+    """The matches, from the rows of the statement; None if there are no bitmaps, or too many changes since they were
+    made."""
     stored: dict[tuple[str, int], list[tuple[int, bytes]]] = defaultdict(list)
     ids: dict[tuple[str, int], bytes] = {}
     numbers: dict[str, int] = {}
@@ -110,7 +139,7 @@ def combine(rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: in
         elif content is not None:
             ids[kind, number if kind == "rare" else 0] = content
         numbers[kind] = number
-    if not stored["status", 0] or numbers["unmerged"] > MAX_UNMERGED:
+    if not stored["status", 0] or numbers["unmerged"] > MAX_UNMERGED or (filtered and not numbers["filters"]):
         return None
     arrays = Unpacked(part for part, _ in stored["status", 0])
     flags: Flags = arrays.combine(stored["status", 0])
@@ -118,13 +147,13 @@ def combine(rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: in
         flags &= arrays.combine(stored["word", term], read_ids(ids.get(("rare", term))))
     arrays.remove(flags, read_ids(ids.get(("unmerged", 0))))
     changed = np.unique(read_ids(ids.get(("changed", 0)))).tolist()
+    total = int(np.count_nonzero(flags)) + len(changed)
+    bits = partial(arrays.as_bits, flags, changed)
+    if total <= few:
+        return BitmapMatches(total, [*arrays.ids_of(flags), *changed], True, bits)
     most_voted = arrays.ids_of(flags & arrays.combine(stored["top", 0]))
     complete = len(most_voted) >= head or not numbers["below"]
-    return BitmapMatches(int(np.count_nonzero(flags)) + len(changed), [*most_voted, *changed], complete)
-
-
-def count_terms(values: Mapping[str, Any]) -> int:
-    return values["last"] + 1
+    return BitmapMatches(total, [*most_voted, *changed], complete, bits)
 
 
 def _words(term: Term) -> list[str]:

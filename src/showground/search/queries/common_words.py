@@ -1,4 +1,4 @@
-"""Stores which listings have a common word, as bitmaps (`search_bitmap`), and brings them up to date.
+"""Stores which listings have a common word, or match a filter, as bitmaps (`search_bitmap`), and keeps them up to date.
 
 Example: of 1,000,000 listings, 500,000 have `app`. Its bitmap has 16 parts of 8 kB. Counting the matches of `app` takes
 a read of these 128 kB instead of 500,000 rows; for `app editor`, the bitmaps of both words are combined.
@@ -11,11 +11,13 @@ notes that it has read, in one transaction. If a listing changes meanwhile, ther
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import repeat
+from typing import LiteralString
 
 import numpy as np
 
 from showground.core.database.pool import Connection
-from showground.search.listing_bits import PART, Ids, pack, read_ids, split, unpack
+from showground.search.listing_bits import PART, Entries, Ids, group, pack, read_ids, split, unpack
 
 MIN_SHARE = 0.01  # of all listings; a common word is in at least this share
 # Fewer matches than this are all scored (plans.MAX_SCORED), so that their rows are read anyway.
@@ -24,6 +26,8 @@ KEPT_FROM = 0.5  # a word keeps its bitmap down to this share of what it needs t
 LOOKED_UP_ONE_BY_ONE = 50  # words that have become common; up to so many, the word index is faster
 MERGED_FROM = 200  # changed listings; up to then, looking at their rows takes a search about a millisecond
 MERGED_AT_ONCE = 5_000
+READ_AT_ONCE = 8_192  # listings whose words are in memory: about 10 MB
+MADE_AT_ONCE = 60_000  # bitmaps; words have numbers of two bytes meanwhile. If more are common, they come next time
 
 LOCK = "lock table search_bitmap in share row exclusive mode"  # of two jobs, one waits; searches don't
 LIMIT = "select greatest(%s, %s * reltuples) from pg_class where oid = 'listing_search'::regclass"
@@ -33,29 +37,41 @@ FORGET = "delete from search_bitmap where word = any(%s)"
 LISTINGS_WITH = (
     "select string_agg(int8send(listing_id), '') from listing_search where words @@ quote_literal(%s)::tsquery"
 )
-# The same for many words at once, in one part of the ids. Reading all words of all listings takes less time than
-# looking up thousands of words one by one.
+# The same for many words at once: all words of all listings are read and looked up here. PostgreSQL takes several times
+# as long to group them by word, and longer still to look up thousands of words one by one.
 PARTS = "select min(listing_id) / %(part)s, max(listing_id) / %(part)s from listing_search"
-LISTINGS_WITH_EACH = """
-select word, string_agg(int8send(listing_id), '') from (
-    select listing_id, unnest(tsvector_to_array(words)) as word from listing_search
-    where listing_id >= %(first)s and listing_id < %(first)s::bigint + %(part)s
-) each where word = any(%(words)s::text[]) group by word
+ALL_WORDS = """
+select listing_id, array_to_string(tsvector_to_array(words), ' ') from listing_search
+where listing_id >= %s and listing_id < %s order by listing_id
 """
 BY_STATUS = "select '^' || status, string_agg(int8send(listing_id), '') from listing_search group by 1"
 BY_VOTES = """
 select '^' || lpad((standing / 5)::text, 2, '0'), string_agg(int8send(listing_id), '') from listing_search group by 1
 """
+# The same for filters. They have names such as `^country=DE`; no word begins with ^ or contains =.
+FILTERS = """
+array_remove(array[
+    '^country=' || l.country, '^stage=' || l.stage, '^pricing_model=' || l.pricing_model
+], null) || array(select '^category=' || number from unnest(l.category_ids) number)
+"""
+BY_FILTER = """
+select name, string_agg(int8send(listing_id), '') from (
+    select s.listing_id, unnest({filters}) as name from listing_search s join listing l on l.id = s.listing_id
+) each group by name
+""".replace("{filters}", FILTERS)  # nosec B608 - a constant
+FORGET_FILTERS = "delete from search_bitmap where word > '^' and word < '_' and strpos(word, '=') > 0"
+FILTERS_MADE = "^filters"  # the name of an empty bitmap, which says that there are bitmaps of filters
 FORGET_NOTES = "delete from search_unmerged"  # while there are no bitmaps, or before the first ones are made
 UNMERGED = "select id, listing_id from search_unmerged order by id limit %s"
 ROWS = """
-select listing_id, array['^' || status, '^' || lpad((standing / 5)::text, 2, '0')] || tsvector_to_array(words)
-from listing_search where listing_id = any(%s)
-"""
+select listing_id,
+    array['^' || s.status, '^' || lpad((standing / 5)::text, 2, '0')] || {filters} || tsvector_to_array(s.words)
+from listing_search s join listing l on l.id = s.listing_id where listing_id = any(%s)
+""".replace("{filters}", FILTERS)  # nosec B608 - a constant
 PART_ROWS = "select word, bits from search_bitmap where part = %s"
 WRITE = """
 insert into search_bitmap (word, part, listings, bits)
-select * from unnest(%s::text[], %s::int[], %s::int[], %s::bytea[])
+select * from unnest(%s::text[], %s::int[], %s::int[], %b::bytea[])
 on conflict (word, part) do update set listings = excluded.listings, bits = excluded.bits
 """
 BitmapRow = tuple[str, int, int, bytes]  # word, part, how many listings, and what is stored
@@ -77,15 +93,19 @@ async def refresh(db: Connection) -> None:
         gone = known
     await db.execute(FORGET, (list(gone),))
     if len(common - known) > LOOKED_UP_ONE_BY_ONE:
-        await _add_many(db, sorted(common - known))
+        await _add_many(db, sorted(common - known)[:MADE_AT_ONCE])
     else:
         for word in sorted(common - known):
             [(ids,)] = await (await db.execute(LISTINGS_WITH, (word,), binary=True)).fetchall()
             await _add(db, word, read_ids(ids))
-    if common and not any(word.startswith("^") for word in known):
-        for statement in (BY_STATUS, BY_VOTES):
-            for name, ids in await (await db.execute(statement, binary=True)).fetchall():
-                await _add(db, name, read_ids(ids))
+    if not common:
+        return
+    if not any(word.startswith("^") for word in known):
+        await _add_each(db, BY_STATUS, BY_VOTES)
+    if FILTERS_MADE not in known:
+        await db.execute(FORGET_FILTERS)  # `merge` may have written some
+        await _add_each(db, BY_FILTER)
+        await _write(db, [(FILTERS_MADE, 0, 0, b"")])
 
 
 async def merge(db: Connection) -> bool:
@@ -130,10 +150,29 @@ async def _merge_part(db: Connection, part: int, listings: Ids, words: Sequence[
 
 async def _add_many(db: Connection, words: Sequence[str]) -> None:
     first, last = await db.one(PARTS, {"part": PART}) or (None, None)
+    numbers = {word: number for number, word in enumerate(words, 1)}
     for part in range(first, last + 1) if first is not None and last is not None else ():
-        asked = {"first": part * PART, "part": PART, "words": words}
-        found = await (await db.execute(LISTINGS_WITH_EACH, asked, binary=True)).fetchall()
-        await _write(db, [(word, *row) for word, ids in found for row in split(read_ids(ids))])
+        found: list[Entries] = []
+        for start in range(part * PART, (part + 1) * PART, READ_AT_ONCE):
+            rows = await (await db.execute(ALL_WORDS, (start, start + READ_AT_ONCE), binary=True)).fetchall()
+            found.append(_look_up(rows, numbers))
+        stored = group(np.concatenate(found), len(words))
+        await _write(db, [(words[number - 1], part, count, bits) for number, count, bits in stored])
+
+
+def _look_up(rows: Sequence[tuple[int, str]], numbers: Mapping[str, int]) -> Entries:
+    """An entry for each common word of each listing."""
+    counts = [text.count(" ") + 1 for _, text in rows]
+    words = " ".join(text for _, text in rows).split(" ")
+    found = np.fromiter(map(numbers.get, words, repeat(0)), dtype=np.uint32)[: sum(counts)]
+    places = np.repeat(np.array([listing % PART for listing, _ in rows], dtype=np.uint32), counts)
+    return (found * np.uint32(PART) + places)[found > 0]
+
+
+async def _add_each(db: Connection, *statements: LiteralString) -> None:
+    for statement in statements:
+        for name, ids in await (await db.execute(statement, binary=True)).fetchall():
+            await _add(db, name, read_ids(ids))
 
 
 async def _add(db: Connection, word: str, ids: Ids) -> None:

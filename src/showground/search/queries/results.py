@@ -120,6 +120,11 @@ class SearchRun:
         if chosen.plan is SearchPlan.NOTHING:
             return SearchResults([], 0)
         few = chosen.plan is SearchPlan.READ_AND_SORT
+        # The sort indexes have categories, but no other filters.
+        deep = plans.plan_deep_filters(search.offset + search.per_page)
+        if deep and not few and search.filters - {"category"} and (known := await self._combine(deep, None, 0, 0, 0)):
+            row = await self._run(deep, statements.sorted_bits(search.sort), values | _bits(known))
+            return SearchResults(row[0] if row else [], known.total)
         return await self._fetch(chosen, statements.without_words(search.sort, search.filters, few=few), values)
 
     async def _size_of_category(self, values: Mapping[str, Any]) -> tuple[int, int]:
@@ -134,17 +139,26 @@ class SearchRun:
             if chosen.plan is SearchPlan.SORT_MATCHES:
                 return await self._fetch(chosen, statements.sorted_matches(search.sort, search.filters), values)
             by_bitmaps = await self._find_by_bitmaps(reading, estimate, 0)
-            total = by_bitmaps.total if by_bitmaps else await self._count(reading)
+            if by_bitmaps and by_bitmaps.total <= plans.MAX_SCORED[shape.typos]:
+                values["ids"] = _array(by_bitmaps.most_voted)
+                return await self._fetch(self.steps[-1].chosen, statements.sorted_ids(search.sort), values)
+            if by_bitmaps:
+                row = await self._run(chosen, statements.sorted_bits(search.sort), values | _bits(by_bitmaps))
+                return SearchResults(row[0] if row else [], by_bitmaps.total)
+            total = await self._count(reading)
             row = await self._run(chosen, statements.sorted_many(search.sort, search.filters), values)
             return SearchResults(row[0] if row else [], total)
         few, head = plans.MAX_SCORED[shape.typos], plans.count_candidates(shape.terms, typos=shape.typos)
         values |= ranking.values(reading) | {"few": few, "head": head}
         by_bitmaps = await self._find_by_bitmaps(reading, estimate, head)
-        if by_bitmaps and by_bitmaps.total > few:
+        if by_bitmaps and not by_bitmaps.total:
+            return SearchResults([], 0)
+        if by_bitmaps:
             values |= {"total": by_bitmaps.total, "ids": _array(by_bitmaps.most_voted)}
-            return await self._find_among_many(
-                self.steps[-1].chosen, statements.head_of_ids(shape), values, prepare=None
-            )
+            if by_bitmaps.total <= few:
+                values["head"] = few
+            head_of_ids = statements.head_of_ids(shape, search.filters)
+            return await self._find_among_many(self.steps[-1].chosen, head_of_ids, values, by_bitmaps)
         chosen = plans.plan_ranked(estimate)
         if chosen.plan is SearchPlan.SCORE_CANDIDATES:
             return await self._find_among_many(chosen, statements.head_of_matches(shape, search.filters), values)
@@ -156,12 +170,13 @@ class SearchRun:
         return await self._fetch(chosen, statements.ranked_matches(shape, search.filters), values)
 
     async def _find_among_many(
-        self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = False
+        self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], known: "BitmapMatches | None" = None
     ) -> SearchResults:
-        """The scored candidates first, by score; then all other matches, the most voted first."""
+        """The scored candidates first, by score; then all other matches, the most voted first. `known`: all matches."""
         search = self.search
-        # For most plans, the best way depends on the words, so PostgreSQL plans each query separately.
-        found = await self._run(chosen, statement, values, prepare=prepare) or ([], 0, None, None, None)
+        # Unless matches are known, the best way depends on the words, so PostgreSQL plans each query separately.
+        found = await self._run(chosen, statement, values, prepare=None if known else False)
+        found = found or ([], 0, None, None, None)
         summaries, total, head, few, named = found
         if head is None:
             return SearchResults(summaries, total, few, named)
@@ -169,25 +184,44 @@ class SearchRun:
         # Ask for exactly as many as exist: looking for one more would scan everything.
         missing = max(0, min(search.per_page - len(here), total - len(head)))
         rest = {"offset": max(0, search.offset - len(head)), "limit": missing, "head_ids": head, "page_ids": here}
-        row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
+        if known:
+            row = await self._run(chosen, statements.REST_OF_BITS, {**values, **rest, **_bits(known)})
+        else:
+            row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
         return SearchResults(row[0] if row else [], total)
 
     async def _find_by_bitmaps(self, reading: Reading, estimate: Estimate, head: int) -> "BitmapMatches | None":
         """The number of matches and at least `head` of the most voted ones, if bitmaps are of use here."""
         chosen = plans.plan_bitmaps(estimate)
-        if chosen is None or self.search.filters or not reading.requires_all:
+        if chosen is None or not reading.requires_all:
             return None
+        few = plans.MAX_SCORED[estimate.typos]
+        if not self.search.filters and self.search.status == "live":
+            top = plans.count_top(estimate.listings, estimate.likely, head)
+            found = await self._combine(chosen, reading, top, head, few)
+        else:  # how many match the filters is not known in advance, so the first statement only counts
+            found = await self._combine(chosen, reading, 0, head, few)
+            if found and not found.complete:
+                top = plans.count_top(estimate.listings, found.total, head)
+                found = await self._combine(chosen, reading, top, head, few)
+        if found and not found.complete:
+            return await self._combine(chosen, reading, plans.ALL_LISTINGS, head, few)
+        return found
+
+    async def _combine(
+        self, chosen: ChosenPlan, reading: Reading | None, top: int, head: int, few: int
+    ) -> "BitmapMatches | None":
+        """What bitmaps say; the most voted are looked for among about `top` listings."""
         from showground.search.queries import bitmap_matches  # noqa: PLC0415  as above
 
-        status = self.search.values()["status"]
-        for enough in (plans.count_top(estimate, head), bitmap_matches.ALL_TIERS):
-            values = bitmap_matches.values(reading, status, enough)
-            self.steps.append(SearchStep(reading.match, chosen, bitmap_matches.FETCH, values))
-            rows = await (await self.db.execute(bitmap_matches.FETCH, values, binary=True)).fetchall()
-            found = bitmap_matches.combine(rows, bitmap_matches.count_terms(values), head)
-            if found is None or found.complete:
-                return found
-        return None
+        filters = self.search.filters
+        if filters - bitmap_matches.FILTERS:
+            return None
+        values = bitmap_matches.values(reading, self.search, top)
+        statement = bitmap_matches.statement(filters)
+        self.steps.append(SearchStep(reading.match if reading else None, chosen, statement, values))
+        rows = await (await self.db.execute(statement, values, binary=True)).fetchall()
+        return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
     async def _count(self, reading: Reading) -> int:
         return await totals.count(self.db, self.search, reading.match, reading.likely)
@@ -201,6 +235,11 @@ class SearchRun:
     ) -> tuple[Any, ...] | None:
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
         return await (await self.db.execute(statement, values, prepare=prepare)).fetchone()
+
+
+def _bits(known: "BitmapMatches") -> dict[str, Any]:
+    first, bits = known.bits()
+    return {"first_id": first, "end_id": first + 8 * len(bits), "bits": bits}
 
 
 def _array(ids: Sequence[int]) -> str:

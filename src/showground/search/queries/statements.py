@@ -106,6 +106,11 @@ REST = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by part, place)
     """
 )
+# If all matches are known as bits: walking a sort index needs neither the words nor the rows of listings.
+BY_BITS = sql.SQL(
+    "from listing l where l.status = %(status)s and case when l.id >= %(first_id)s and l.id < %(end_id)s"
+    " then get_bit((select %(bits)b::bytea), l.id - %(first_id)s) = 1 else false end"
+)
 SUMMARIES_OF = sql.SQL(
     """
     select array(
@@ -140,6 +145,13 @@ def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
 
 
 @cache
+def sorted_ids(sort: Sort) -> bytes:
+    """The same if the ids of all matches are known."""
+    matching = ORDERED_BY + sql.SQL(" from listing l where l.id = any((select %(ids)s::text)::bigint[])")
+    return _page_of(matching, ORDERS[sort], LIMIT)
+
+
+@cache
 def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
     """The same without counting, for so many matches that walking the sort index finds a page faster."""
     return MANY.format(
@@ -148,6 +160,12 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
         conditions=filter_conditions(filters),
         order=ORDERS[sort],
     ).as_bytes()
+
+
+@cache
+def sorted_bits(sort: Sort) -> bytes:
+    """The same if all matches are known as bits."""
+    return MANY.format(listings=BY_BITS, words=NO_MORE, conditions=NO_MORE, order=ORDERS[sort]).as_bytes()
 
 
 @cache
@@ -189,17 +207,20 @@ def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 
 @cache
-def head_of_ids(shape: ranking.Shape) -> bytes:
+def head_of_ids(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """The same if the total and the ids of the most voted matches are known."""
     matching = sql.SQL("select s.listing_id as id, s.standing ") + IDS
     taken = sql.SQL("select (select %(total)s::bigint) as total, (select %(head)s::int) as least")
-    return _head_of(shape, frozenset(), matching, taken, seen=False)
+    return _head_of(shape, filters, matching, taken, seen=False)
 
 
 @cache
 def rest_of_matches(filters: frozenset[Filter]) -> bytes:
     """A page with the last of the candidates, followed by other matches."""
     return REST.format(listings=LISTINGS, words=WORDS, conditions=filter_conditions(filters)).as_bytes()
+
+
+REST_OF_BITS = REST.format(listings=BY_BITS, words=NO_MORE, conditions=NO_MORE).as_bytes()
 
 
 def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL, more: sql.Composable = NO_MORE) -> bytes:
