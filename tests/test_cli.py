@@ -404,7 +404,10 @@ def test_removing_passkeys_says_how_many(database_url: str) -> None:
             " select id, '1', '1', 0, 'Laptop', now() from account"
         )
     done = showground("passkeys", "remove", "Alice@alice.example", database_url=database_url)
-    assert done.stdout == "1 passkey was removed.\n"
+    removed, hint = done.stdout.splitlines()
+    assert removed == "1 passkey was removed."
+    assert hint.startswith("Browsers stay signed in.")
+    assert "showground sign-out " in hint
     assert one(database_url, "select kind from access_event where account_id is not null") == "passkey_removed"
     assert showground("passkeys", "remove", "bob@bob.example", database_url=database_url).returncode == 1
 

@@ -318,6 +318,30 @@ def test_an_alert_comes_when_it_should_and_only_then(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_dashboard_shows_that_no_request_failed(tmp_path: Path) -> None:
+    """A site on which none has failed yet exports no such series. The panel then says 0%, not that there is no data."""
+    [query] = [query for query in read_dashboard() if "5.." in query]
+    sites = {"0": {"200": 600}, "0.25": {"200": 450, "503": 150}}
+    tests = [
+        {
+            "interval": "1m",
+            "input_series": [
+                {"series": f'showground_requests_total{{status="{status}"}}', "values": f"0+{count}x60"}
+                for status, count in counts.items()
+            ],
+            "promql_expr_test": [
+                {"expr": query, "eval_time": "30m", "exp_samples": [{"labels": "{}", "value": float(share)}]}
+            ],
+        }
+        for share, counts in sites.items()
+    ]
+    file = tmp_path / "test.yml"
+    file.write_text(yaml.safe_dump({"evaluation_interval": "1m", "tests": tests}))
+    command = [need_program("promtool"), "test", "rules", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def read_alerts() -> list[dict[str, Any]]:
     [group] = yaml.safe_load((DEPLOY / "monitoring" / "alerts.yml").read_text())["groups"]
     return group["rules"]

@@ -23,3 +23,18 @@ def test_a_name_is_trimmed_and_may_not_be_blank() -> None:
     for blank in ("", " \t\n"):
         with pytest.raises(ValueError, match="Write a name"):
             rules.trim(blank)
+
+
+def test_an_export_becomes_a_table_for_each_part_that_holds_something() -> None:
+    parts = {
+        "account": {"email": "ada@example.org", "name": None},
+        "billing": {"street": None},
+        "opinions": {"votes": [{"listing": "siltbase"}], "follows": []},
+        "tags": ["first"],
+        "version": 1,
+    }
+    assert list(rules.record_tables(parts)) == [
+        ("account", [{"email": "ada@example.org", "name": None}]),
+        ("votes", [{"listing": "siltbase"}]),
+        ("tags", [{"tags": "first"}]),
+    ]

@@ -222,6 +222,33 @@ async def test_a_stopping_worker_lets_a_running_job_end(dispatcher: Dispatcher) 
     assert await statuses(dispatcher) == [("succeeded", 1)]
 
 
+async def test_a_process_is_one_worker_whatever_the_kinds_of_its_jobs(dispatcher: Dispatcher) -> None:
+    """Operators count processes. A process fetches the jobs of each kind separately, but signs on and off once."""
+    started, released = asyncio.Event(), asyncio.Event()
+
+    @job(sharing=Sharing(each={"account": 2}, at_once=2))
+    async def wait(run: JobRun, account: int) -> None:
+        started.set()
+        await released.wait()
+
+    async def has_workers(expected: int) -> bool:
+        async with dispatcher.database.reading() as db:
+            return await db.all("select count(*) from procrastinate_workers") == [(expected,)]
+
+    await enqueue(dispatcher, wait, account=1)
+    async with quick(dispatcher, wait, ring, patience=30):
+        await started.wait()
+        await enqueue(dispatcher, ring, bell_id=1)
+        await until(lambda: has_statuses(dispatcher, ("doing", 0), ("succeeded", 1)))
+        assert await has_workers(1)
+        async with quick(dispatcher, wait, ring):
+            await until(lambda: has_workers(2))
+        assert await has_workers(1)  # it still has a job
+        released.set()
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
+    assert await has_workers(0)
+
+
 async def test_jobs_of_one_lock_run_one_at_a_time_and_in_order(dispatcher: Dispatcher) -> None:
     order: list[str] = []
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support.certificates import Authority
 from tests.support.command import free_port, running_warm, showground
 from tests.support.dns import DnsServer
+from tests.support.postgres import fresh_database
 from tests.support.site import Site as OtherSite
 
 
@@ -37,7 +38,15 @@ def test_workers(database_url: str) -> None:
     tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now() - interval '2 minutes')")
     assert workers().startswith("BAD  workers     no worker is running (1 stopped without signing off)")
     tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now())")
-    assert workers() == "ok   workers     1 running"
+    assert workers() == "ok   workers     1 process runs jobs"
+    tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now())")
+    assert workers() == "ok   workers     2 processes run jobs"
+
+
+def test_before_the_first_start_nobody_has_written_the_legal_pages(postgres: str) -> None:
+    with fresh_database(postgres, "template0") as url:
+        found = examine("pages", database_url=url)
+    assert found.startswith("ok   pages       not written, or still the default text: imprint, privacy, terms.")
 
 
 @pytest.mark.slow

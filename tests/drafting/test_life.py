@@ -89,12 +89,12 @@ def start(command: list[str]) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.slow
-async def test_fifty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> None:
+async def test_twenty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> None:
     studio = real_studio
     conninfo = studio.world.dispatcher.database.conninfo
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute(TURNS)
-        drafts = {(await studio.begin(f"n{number}.test"))["id"] for number in range(50)}
+        drafts = {(await studio.begin(f"n{number}.test"))["id"] for number in range(20)}
         command = [sys.executable, "-m", "tests.drafting.draft_worker", conninfo, str(studio.dns.address[1])]
 
         async def turned(count: int) -> bool:
@@ -110,7 +110,7 @@ async def test_fifty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> 
         let_silence_pass(conninfo)
         second = start(command)
         try:
-            await until(lambda: turned(50))
+            await until(lambda: turned(20))
         finally:
             second.terminate()
             second.wait()

@@ -30,6 +30,7 @@ OWNED = owned.Owned(
 )
 
 
+SOLD = {"launch", "skip_queue"}
 LAUNCH = {"items": [{"product": "launch", "listing_id": 7}]}
 SKIP = {"items": [{"product": "skip_queue", "listing_id": 7}]}
 FILLED = {"post_update": {"title": "New", "body": "It is new."}}
@@ -48,7 +49,7 @@ FILLED = {"post_update": {"title": "New", "body": "It is new."}}
     ids=lambda value: value.status if isinstance(value, owned.Owned) else "",
 )
 def test_an_owner_is_led_to_the_next_page(listing: owned.Owned, steps: dict[str, str]) -> None:
-    found = rules.next_steps(listing)
+    found = rules.next_steps(listing, SOLD)
     assert {step.code: step.page for step in found} == {
         code: f"/dashboard/listings/7{page}" for code, page in steps.items()
     }
@@ -66,15 +67,23 @@ def test_an_owner_is_led_to_the_next_page(listing: owned.Owned, steps: dict[str,
 def test_what_is_done_is_no_longer_a_step(plan: new_listings.Plan, written: list[str], steps: list[str]) -> None:
     unlocked = ["media", "milestones", "story"] if plan == "paid" else []
     live = replace(OWNED, status="live", plan=plan, unlocked=unlocked)
-    assert [step.code for step in rules.next_steps(live, written)] == steps
+    assert [step.code for step in rules.next_steps(live, SOLD, written)] == steps
+
+
+@pytest.mark.parametrize(
+    ("status", "steps"),
+    [("draft", ["choose_free_plan"]), ("awaiting_badge", ["embed_badge"]), ("live", ["post_update"])],
+)
+def test_what_nobody_sells_is_no_step(status: new_listings.Status, steps: list[str]) -> None:
+    assert [step.code for step in rules.next_steps(replace(OWNED, status=status), {"ai_review"})] == steps
 
 
 def test_steps_name_the_site_and_the_day() -> None:
-    [badge, _] = rules.next_steps(replace(OWNED, status="awaiting_badge"))
+    [badge, _] = rules.next_steps(replace(OWNED, status="awaiting_badge"), SOLD)
     assert "tidewater.example" in badge.sentence
-    [wait] = rules.next_steps(replace(OWNED, status="scheduled"))
+    [wait] = rules.next_steps(replace(OWNED, status="scheduled"), SOLD)
     assert "2026-03-09" in wait.sentence
-    [write] = rules.next_steps(replace(OWNED, status="suspended"))
+    [write] = rules.next_steps(replace(OWNED, status="suspended"), SOLD)
     assert (write.code, write.page) == ("write_to_staff", "/abuse")
 
 
@@ -82,7 +91,7 @@ def test_steps_name_tools_with_arguments_that_these_take() -> None:
     every = {op.name: op for op in all_operations()}
     statuses: tuple[new_listings.Status, ...] = ("draft", "awaiting_badge", "scheduled", "live", "suspended")
     listings = [replace(OWNED, status=status, unlocked=["media", "story"]) for status in statuses]
-    steps = [step for listing in listings for step in rules.next_steps(listing)]
+    steps = [step for listing in listings for step in rules.next_steps(listing, SOLD)]
     assert {step.code for step in steps if step.tool is None} == {"write_to_staff", "add_pictures"}
     for step in steps:
         if step.tool is not None:

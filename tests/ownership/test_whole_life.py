@@ -37,7 +37,7 @@ def at(day: date, hour: float = 0, seconds: int = 3) -> datetime:
 async def test_from_draft_to_award_and_once_more(street: Street) -> None:
     number = await street.add(categories=["databases"])
     own = f"/me/listings/{number}"
-    assert [s["code"] for s in (await street.call("GET", own))["next_steps"]] == ["choose_free_plan", "order_launch"]
+    assert [s["code"] for s in (await street.call("GET", own))["next_steps"]] == ["choose_free_plan"]
 
     told = await street.call("POST", f"{own}/free")
     assert (told["status"], told["launch_week"]) == ("awaiting_badge", SIXTH.isoformat())
@@ -53,7 +53,7 @@ async def test_from_draft_to_award_and_once_more(street: Street) -> None:
     await tick(street, at(SIXTH))
     shown = await street.call("GET", own)
     assert (shown["status"], shown["live_at"], shown["queue"]) == ("live", "2026-04-20T00:00:03Z", None)
-    assert [s["code"] for s in shown["next_steps"]] == ["post_update", "unlock_sections"]
+    assert [s["code"] for s in shown["next_steps"]] == ["post_update"]
 
     street.world.clock.now = at(SIXTH, 30)
     await street.world.dispatcher.call(cast_vote, street.person("charlie"), CastVote(slug="tidewater"))

@@ -1,7 +1,7 @@
 """What operators ask of a process."""
 
 import os
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import anyio
@@ -14,9 +14,11 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from showground.core.database.pool import Connection
 from showground.core.fetch import AddressRefused
 from showground.core.metrics import Metrics
+from showground.surfaces import process_metrics
 from showground.surfaces.metrics import write_metrics
 from showground.surfaces.metrics_aggregate import Figures, Measured
-from showground.upkeep import Work
+from showground.upkeep import State, Work, read_state
+from tests.support.wait import PATIENCE_SECONDS, until
 from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -164,6 +166,31 @@ async def test_metrics_say_whether_it_is_well_and_why_not(world: World) -> None:
     assert found[f"showground_memory_bytes{process}"] > 10_000_000
     assert found[f"showground_pool_connections_most{process}"] == 8
     assert found["showground_pool_requests_total"] > 0
+
+
+async def test_metrics_do_not_wait_for_a_database_that_does_not_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Prometheus gives up after its own timeout, and would then alert that the site is down instead."""
+    monkeypatch.setattr(process_metrics, "KNOWN_SECONDS", 0.0)
+    monkeypatch.setattr(process_metrics, "ANSWER_SECONDS", 0.05)
+
+    async def is_up() -> bool:
+        found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
+        return found["showground_database_up"] == 1
+
+    answers = anyio.Event()
+
+    async def read_late(db: Connection, now: datetime) -> State:
+        await answers.wait()
+        return await read_state(db, now)
+
+    monkeypatch.setattr(process_metrics, "read_state", read_late)
+    with anyio.fail_after(PATIENCE_SECONDS):
+        assert not await is_up()
+        assert not await is_up()
+        answers.set()
+        await until(is_up)
 
 
 async def test_metrics_of_siblings_are_summed_whoever_is_asked(world: World, tmp_path: Path) -> None:

@@ -99,7 +99,8 @@ def _look_at_workers(conninfo: str) -> CheckResult:
     """A site that runs needs a worker. Before the first start, and while everything is stopped, there is none."""
     found = server_checks.get_workers(conninfo)
     if found.alive:
-        return CheckResult("workers", fine=True, sentence=f"{found.alive} running")
+        shown = "1 process runs jobs" if found.alive == 1 else f"{found.alive} processes run jobs"
+        return CheckResult("workers", fine=True, sentence=shown)
     runs = found.site_seconds is not None and found.site_seconds < RUNS_SECONDS
     late = found.waiting and found.oldest_seconds > LATE_JOB
     if not (runs or late or found.dead):

@@ -21,6 +21,7 @@ from showground.ownership.picture_uploads import MAX_PICTURE_BYTES
 from showground.ownership.presentation import present, present_steps
 from showground.ownership.proofs import HEAD, RECORDS, STATUS
 from showground.ownership.rules import SECTIONS, Step, with_primary
+from showground.ownership.sold_products import SoldProducts
 
 STORED_CHECKS = (PAGE_STATUS, HEAD, RECORDS, STATUS)
 """Sentences with values that are stored in English with the results of checks."""
@@ -39,6 +40,7 @@ __all__ = [
     "OwnersOnly",
     "PendingOrder",
     "PendingOrders",
+    "SoldProducts",
     "Step",
     "find_choice",
     "list_choices",

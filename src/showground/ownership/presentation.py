@@ -11,6 +11,7 @@ from showground.ownership.access import get_for_edit
 from showground.ownership.models import HomepageBadge, NextStep, OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.queries import owned_listings
+from showground.ownership.sold_products import SoldProducts
 
 
 class NamesListing(Protocol):
@@ -33,6 +34,7 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
     queues = await owned_listings.find_queues(db, ids)
     checks = await owned_listings.find_last_checks(db, ids)
     orders = await ctx.services[PendingOrders].find(ctx, ids)
+    sold = await ctx.services[SoldProducts].find(ctx)
     return [
         OwnedListing.model_validate(
             dict(profiles[listing.id])
@@ -46,7 +48,7 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
                     [
                         *_payment_steps(orders.get(listing.id), site),
                         *([rules.answer_step(listing)] if _has_unanswered(profiles[listing.id]) else []),
-                        *rules.next_steps(listing, _written(profiles[listing.id])),
+                        *rules.next_steps(listing, sold, _written(profiles[listing.id])),
                     ],
                     site,
                 ),

@@ -31,11 +31,17 @@ class Step:
     """Arguments that only the caller can add."""
 
 
-def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step]:
+def next_steps(listing: owned.Owned, sold: Collection[str], written: Collection[str] = ()) -> list[Step]:
     """What the owner of a listing does next, the most important first.
 
-    `written` names what the listing already has: `updates`, `story`, `media`. What is done is no longer a step.
+    `sold`: products on sale; what needs another one is no step. `written` names what the listing already has:
+    `updates`, `story`, `media`. What is done is no longer a step.
     """
+    steps = _steps_of_status(listing, written)
+    return [step for step in steps if all(item["product"] in sold for item in step.arguments.get("items", ()))]
+
+
+def _steps_of_status(listing: owned.Owned, written: Collection[str]) -> list[Step]:
     page, own = f"/dashboard/listings/{listing.id}", {"listing_id": listing.id}
     launch = {"items": [{"product": "launch", **own}]}
     match listing.status:

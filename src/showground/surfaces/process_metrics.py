@@ -1,5 +1,6 @@
 """Metrics of this process: for /metrics, for its siblings, and by minute for the health page."""
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -16,6 +17,7 @@ from showground.surfaces.metrics_aggregate import Figures, Measured, measure_mem
 from showground.upkeep import Doings, Work, note_minute, read_state, read_work
 
 KNOWN_SECONDS = 5.0  # for which the database's answer is reused
+ANSWER_SECONDS = 2.0  # the database's time to answer; Prometheus may stop waiting for us after 5
 SECOND = BOUNDS.index(1.0)
 
 
@@ -51,6 +53,7 @@ class Watch:
         self._work = Work(meter)
         self._known: DatabaseMetrics | None = None
         self._known_until = float("-inf")
+        self._asking: asyncio.Task[None] | None = None
 
     async def metrics(self) -> bytes:
         self._access_log.settle()
@@ -77,16 +80,25 @@ class Watch:
         self._told = now
 
     async def _find_known(self) -> DatabaseMetrics | None:
-        """Metrics from the database; None while it does not answer."""
+        """Metrics from the database; None while it does not answer. A question that takes too long goes on, and all
+        who ask meanwhile share it."""
         if monotonic() > self._known_until:
-            try:
-                await self._work.write(self._database)
-                async with self._database.reading(snapshot=True) as db:
-                    self._known = DatabaseMetrics(await read_state(db, self._clock()), await read_work(db))
-            except Unavailable:
-                self._known = None
-            self._known_until = monotonic() + KNOWN_SECONDS
+            if self._asking is None or self._asking.done():
+                self._asking = asyncio.create_task(self._ask())
+            done, _ = await asyncio.wait([self._asking], timeout=ANSWER_SECONDS)
+            if not done:
+                return None
+            await self._asking  # raises what went wrong
         return self._known
+
+    async def _ask(self) -> None:
+        try:
+            await self._work.write(self._database)
+            async with self._database.reading(snapshot=True) as db:
+                self._known = DatabaseMetrics(await read_state(db, self._clock()), await read_work(db))
+        except Unavailable:
+            self._known = None
+        self._known_until = monotonic() + KNOWN_SECONDS
 
     async def write_work(self) -> None:
         """Store this process's totals of jobs, fetches and drafts."""

@@ -39,9 +39,11 @@ from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.oauth.authentication import AccessTokens
 from showground.orders.queries import seller_details
 from showground.orders.queries.pending_orders import find_of_listings
+from showground.orders.queries.products import find_sold
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource, complete_shop
 from showground.ownership.pending_orders import PendingOrders
+from showground.ownership.sold_products import SoldProducts
 from showground.search import EncoderNotInstalled, choose_embedder
 from showground.settings import PREFIX, BadSettings, Settings
 from showground.upkeep import DataFolder
@@ -201,7 +203,8 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     seller = find_seller(settings)
     shop = open_shop(settings, database, site, secret, seller)
     things: list[object] = [PERSONAL_DATA, seller, shop, _sign_in_with(settings)]
-    things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
+    things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters]
+    things += [PendingOrders(find_of_listings), SoldProducts(find_sold)]
     things += [ReportSecret(settings.mail_report_secret), SigningKeys(secret), DataLicense(settings.data_license)]
     things += [FeedHub(settings.websub_hub), IndexNow(settings.indexnow_key, settings.indexnow_url)]
     things += [OpinionBatches(database), RecipientLanguages(accounts.find_languages)]

@@ -29,7 +29,7 @@ async def test_a_ready_draft_becomes_a_listing_that_is_not_published(studio: Stu
     )
     seen = await studio.submitted(draft)
     assert (seen["status"], seen["plan"], seen["slug"]) == ("draft", "none", "tidewater")
-    assert [step["code"] for step in seen["next_steps"]] == ["choose_free_plan", "order_launch"]
+    assert [step["code"] for step in seen["next_steps"]] == ["choose_free_plan"]
     assert (seen["name"], seen["tagline"], seen["founded_year"]) == ("Tidewater", "Backups for small databases", 2019)
     assert (seen["stage"], seen["pricing"]["model"]) == ("early-access", "free-trial")
     assert [c["name"] for c in seen["categories"]] == ["Databases"]
@@ -186,12 +186,12 @@ async def test_a_repeat_with_its_key_is_replayed_and_a_competitor_is_proposed(st
 
 
 async def test_the_next_steps_can_be_called_as_they_are(studio: Studio) -> None:
+    async with studio.world.dispatcher.database.transaction() as db:
+        await add_shipped_products(db)
     draft = await studio.ready()
     submitted = (await studio.submit(draft["id"])).json()
     every = {op.name: op for op in all_operations()}
     steps = {step["tool"]: step["arguments"] for step in submitted["next_steps"]}
-    async with studio.world.dispatcher.database.transaction() as db:
-        await add_shipped_products(db)
     quoted = await ask(studio.world, "mcp", every["quote_order"], steps["quote_order"], by="alice")
     (checkout,) = quoted.body["next_steps"]
     assert (checkout["tool"], checkout["arguments"]) == ("checkout_order", steps["quote_order"])

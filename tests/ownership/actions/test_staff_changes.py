@@ -16,6 +16,7 @@ from showground.listings.spam_rules import find_blocked
 from showground.ownership.actions.listing_status import SuspendListing, suspend_listing
 from showground.ownership.actions.profile import EditProfile, edit_profile
 from showground.ownership.actions.staff_changes import (
+    CannotPublish,
     ChangeListings,
     DeleteListing,
     DeleteListings,
@@ -31,6 +32,7 @@ from showground.ownership.actions.staff_changes import (
     delete_listings,
     list_new_listings,
     move_launch,
+    publish_listing,
     set_listing_policy,
     transfer_listing,
 )
@@ -121,6 +123,28 @@ async def test_with_approval_first_a_listing_is_public_once_it_is_approved(owner
     ]  # fmt: skip
     assert (await owners.world.get("/listings/kelp")).status_code == 200
     assert await templates(owners) == [(ALICE, "listing_approved")] * 2
+
+
+async def test_staff_publish_a_listing_without_badge_or_payment(owners: Owners) -> None:
+    """How the first listings of a new site go live, and those that staff add later."""
+    await do(owners, set_listing_policy, SetListingPolicy(approve_new=True))
+    new, waiting = await submit(owners), await submit(owners, "reef.example", name="Reef", tagline="Coral")
+    await owners.set_state(waiting, status="awaiting_badge", plan="free", launch_week=date(2026, 4, 20))
+    planned = await owners.add("shoal", status="scheduled", plan="free", launch_week=date(2026, 3, 23))
+    for number in (new, waiting, planned):
+        done = await do(owners, publish_listing, OfListing(listing_id=number))
+        assert (done.status, done.plan) == ("live", "none")
+    now = owners.world.clock()
+    assert await owners.ask("select slug, status, plan, launch_week, live_at, review from listing order by slug") == [
+        (slug, "live", "none", date(2026, 3, 9), now, None) for slug in ("kelp", "reef", "shoal")
+    ]
+    assert await owners.ask("select listing_id, week from launch order by 1") == [
+        (number, date(2026, 3, 9)) for number in sorted((new, waiting, planned))
+    ]
+    assert (await owners.world.get("/listings/kelp")).status_code == 200
+    assert await templates(owners) == [(ALICE, "listing_approved")] * 3
+    with pytest.raises(CannotPublish):
+        await do(owners, publish_listing, OfListing(listing_id=new))
 
 
 async def test_blocked_words_and_domains_hold_a_listing_back_and_same_texts_show(owners: Owners) -> None:

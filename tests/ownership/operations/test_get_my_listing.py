@@ -2,6 +2,7 @@
 
 import pytest
 
+from showground import orders
 from tests.support.listings import add, listing
 from tests.support.world import World
 
@@ -21,6 +22,8 @@ async def test_owner_and_cofounder_see_it_and_strangers_do_not(world: World) -> 
             story={"title": "Three lost weekends"},
         ),
     )
+    async with world.dispatcher.database.transaction() as db:
+        await orders.add_shipped_products(db)
     answer = await world.get(f"/me/listings/{number}", by="alice")
     assert answer.status_code == 200, answer.text
     seen = answer.json()

@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from showground.orders.actions.products import AddProduct, WriteProduct, add_product, write_product
+from showground.core.calls.models import NoInput
+from showground.orders.actions.products import AddProduct, WriteProduct, add_product, load_products, write_product
 from showground.orders.actions.staff_orders import ShowAnyOrder, show_any_order
 from showground.ownership.actions.listing_status import SetFreePlan, set_free_plan
 from tests.support.html import Page
@@ -93,6 +94,23 @@ async def test_a_full_week_says_so_and_cannot_be_chosen(market: Market, monkeypa
         assert f'<option value="{WEEKS[1]}" selected' in form
 
 
+async def test_a_site_that_sells_nothing_offers_no_paid_launch(market: Market) -> None:
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update product set on_sale = false")
+    page = await see(market, "/pricing")
+    assert "nothing is for sale here" in page.text
+    for words in ("Full", "Launch calendar", "Tax and refunds", "place orders"):
+        assert words not in page.text, words
+    submit = (await see(market, "/submit")).text
+    assert "You launch for free" in submit
+    assert "paid" not in submit
+    async with market.world.browser("alice") as browser:
+        for slug in ("draft", "waiting"):
+            text = Page((await browser.get(f"/dashboard/listings/{market.ids[slug]}")).text).text
+            for words in ("Choose a launch", "Or order", "paid launch", "As staff"):
+                assert words not in text, (slug, words)
+
+
 async def test_what_is_not_sold_is_not_advertised(market: Market) -> None:
     async with market.world.dispatcher.database.transaction() as db:
         await db.execute("delete from product where code in ('billboard_min', 'featured')")
@@ -108,8 +126,12 @@ async def closed(database_url: str) -> AsyncGenerator[World]:
 
 
 async def test_a_site_without_payments_says_so(closed: World) -> None:
-    answer = await closed.client.get("/pricing")
-    assert "not accepting payments right now" in Page(answer.text).text
+    assert "not accepting payments" not in Page((await closed.client.get("/pricing")).text).text  # nor does it sell
+    await closed.dispatcher.call(load_products, closed.caller(), NoInput())
+    async with closed.dispatcher.database.transaction() as db:
+        await db.execute("update product set on_sale = true")
+    await closed.hear_all()
+    assert "not accepting payments right now" in Page((await closed.client.get("/pricing")).text).text
 
 
 async def test_from_a_price_to_the_listing_it_is_for(market: Market) -> None:

@@ -22,19 +22,36 @@ FETCH_LOCK = 7_063_117_003  # an advisory lock: two workers counting at once wou
 
 
 class FairJobManager(JobManager):
-    """The library's manager, with fair fetching for jobs that have a `sharing`, and stopping while a worker starts."""
+    """The library's manager, with fair fetching for jobs that have a `sharing`, and stopping while a worker starts.
+
+    A process runs one of the library's workers for each kind of job. Here they share one number, and so one row in the
+    list of workers, because operators count processes. The first to start signs on, the last to end signs off.
+    """
 
     def __init__(self, connector: BaseAsyncConnector, jobs: Iterable[Job[...]], database: Database) -> None:
         super().__init__(connector)
         self._shared: Mapping[str, Sharing] = {job.queue: job.sharing for job in jobs if job.sharing}
         self._database = database
+        self._signing_on = asyncio.Lock()
+        self._number: int | None = None
+        self._signed_on = 0
 
     async def register_worker(self) -> int:
-        number = await super().register_worker()
+        async with self._signing_on:
+            if self._number is None:
+                self._number = await super().register_worker()
+            number = self._number
+            self._signed_on += 1
         if is_stopping():  # the cancellation was lost while the worker waited for a connection
             await self.unregister_worker(number)
             raise asyncio.CancelledError
         return number
+
+    async def unregister_worker(self, worker_id: int) -> None:
+        self._signed_on -= 1
+        if self._signed_on == 0:
+            self._number = None
+            await super().unregister_worker(worker_id)
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> QueuedJob | None:
         match list(queues or ()):

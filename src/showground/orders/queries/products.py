@@ -11,11 +11,13 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from showground import launches
+from showground.core.calls.context import Context
 from showground.core.database.pool import Connection, changes
 from showground.orders import rules
 from showground.orders.product_models import Product
 from showground.orders.queries import places, weekly_limits
 from showground.orders.rules import limit_product
+from showground.orders.seller import Shop
 
 COLUMNS: LiteralString = """
 select code, name, description, needs_listing, price_cents, week, min_amount_cents, max_categories, includes, options,
@@ -66,6 +68,12 @@ async def list_for_staff(db: Connection) -> list[StaffProduct]:
         await cursor.execute(COLUMNS + ", on_sale, weekly_limit from product order by position, code")
         rows = await cursor.fetchall()
     return [StaffProduct(**row, weeks=[], shipped=row["code"] in shipped) for row in rows]
+
+
+async def find_sold(ctx: Context) -> set[str]:
+    """The codes of the products that are on sale."""
+    undecided = ctx.services[Shop].test_mode
+    return {code for (code,) in await ctx.db.all("select code from product where coalesce(on_sale, %s)", (undecided,))}
 
 
 async def find_price(db: Connection, code: str, *, undecided: bool) -> int | None:

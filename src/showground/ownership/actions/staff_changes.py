@@ -1,4 +1,4 @@
-"""What staff do with listings: approve, transfer, move to another week, delete for good, one or many at once."""
+"""What staff do with listings: approve, publish, transfer, move to another week, delete; one or many at once."""
 
 import datetime as dt
 from typing import Annotated, Literal
@@ -18,6 +18,7 @@ from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
 from showground.ownership import listing_emails
 from showground.ownership.actions.listing_status import ListingStatusChange, set_suspended
+from showground.ownership.queries import owned_listings
 from showground.ownership.transfers import hand_over
 
 MAX_AT_ONCE = 100
@@ -63,6 +64,25 @@ class OfListing(Input):
 async def approve_listing(ctx: Context, input: OfListing) -> ListingStatusChange:
     """Mark a new listing as seen. One that waited for approval is published, and its owners are told."""
     return await _approve(ctx, input.listing_id)
+
+
+class CannotPublish(ApiError):
+    """Only a listing that has not launched yet can be published. Restore a suspended one instead."""
+
+
+@action(scope=STAFF, errors=(NoSuchListing, CannotPublish))
+async def publish_listing(ctx: Context, input: OfListing) -> ListingStatusChange:
+    """Publish a listing in this week's launches, without a badge or a payment. Its other owners are told."""
+    state = await _get_state(ctx, input.listing_id)
+    if state.status not in ("draft", "awaiting_badge", "scheduled"):
+        raise CannotPublish
+    await review.mark_seen(ctx.db, state.id)
+    plan, week = ("paid" if state.plan == "paid" else "none"), launches.this_week(ctx.now)
+    await listings.status.set_state(ctx.db, state.id, status="live", plan=plan, launch_week=week, at=ctx.now)
+    await launches.plan_launch(ctx.db, state.id, week, instead_of=state.launch_week)
+    await owned_listings.end_watch(ctx.db, state.id)
+    await listing_emails.tell_owners(ctx, state, "listing_approved", but=ctx.account, week=None)
+    return ListingStatusChange(listing_id=state.id, status="live", plan=plan)
 
 
 class TransferListing(Input):

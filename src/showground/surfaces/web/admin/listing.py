@@ -11,8 +11,8 @@ from showground.core.languages import Text
 from showground.listings import Cell
 from showground.listings.actions.attributes import ShowAttributes, fill_attributes, show_attributes
 from showground.listings.actions.staff_listings import ShowListing, rename_slug, show_listing_state
-from showground.ownership.actions.staff_changes import delete_listing, move_launch, transfer_listing
-from showground.surfaces.web.admin.common import list_replies
+from showground.ownership.actions.staff_changes import delete_listing, move_launch, publish_listing, transfer_listing
+from showground.surfaces.web.admin.common import button, list_replies
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.visit import Visit
@@ -45,6 +45,9 @@ async def save_slug(visit: Visit) -> Response:
     if tried.failure:
         return await _show(visit, renamed=tried, slug=typed)
     return visit.go(f"/admin/listings/{listing.listing_id}")
+
+
+publish = button(publish_listing, "/admin/listings")
 
 
 @for_staff

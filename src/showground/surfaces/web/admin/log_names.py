@@ -51,6 +51,7 @@ ACTIONS = {
     "move_product": Text("Move product"),
     "move_question": Text("Move interview question"),
     "publish_brand": Text("Publish brand"),
+    "publish_listing": Text("Publish listing"),
     "refund_order": Text("Refund order"),
     "remove_announcement": Text("Remove announcement"),
     "remove_question": Text("Delete interview question"),

@@ -1,18 +1,20 @@
 """The setup assistant: from an empty site to the first listing. It can be left and continued at any time."""
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
 
+from showground.accounts.actions.passkeys import list_passkeys
 from showground.blog.actions.site_pages import list_texts
 from showground.categories.actions.categories import list_all_categories
 from showground.core.brand import SHIPPED_NAME
+from showground.core.calls.action import Action
 from showground.core.calls.models import NoInput
 from showground.listings.actions.staff_listings import ListAllListings, list_all_listings
 from showground.orders.actions.products import list_all_products
 from showground.orders.actions.seller_details import show_seller_details
-from showground.surfaces.web.admin.common import button
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep.actions.setup import list_setup_marks, mark_setup_step, send_setup_test
@@ -64,10 +66,30 @@ async def show_setup(visit: Visit) -> Response:
         undecided=undecided,
         categories=len(categories),
         missing=texts.missing,
+        has_passkey=bool((await visit.ask(list_passkeys, NoInput())).items),
+        sent="sent" in visit.query,
         host=visit.request.headers.get("host", ""),
     )
 
 
-MARK = button(mark_setup_step, PAGE, done=True)
-UNMARK = button(mark_setup_step, PAGE, done=False)
-SEND_TEST = button(send_setup_test, PAGE)
+@for_staff
+async def mark_done(visit: Visit) -> Response:
+    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.given['step']}", done=True)
+
+
+@for_staff
+async def mark_open(visit: Visit) -> Response:
+    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.given['step']}", done=False)
+
+
+@for_staff
+async def send_test(visit: Visit) -> Response:
+    return await _press(visit, send_setup_test, f"{PAGE}?sent=1#email")
+
+
+async def _press(visit: Visit, action: Action[Any, Any], then: str, **fixed: Any) -> Response:
+    """Run the action of a button, and return to its step, which is far down the page."""
+    tried = await visit.attempt(action, **visit.given, **fixed)
+    if tried.failure:
+        raise tried.failure
+    return visit.go(then)

@@ -78,7 +78,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
     products = await visit.ask(list_products, NoInput())
-    launch = next((product for product in products.items if product.code == "launch"), None)
+    sold = {product.code: product for product in products.items}
     return visit.show(
         "dashboard/listing.html",
         status=tried.status,
@@ -87,7 +87,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
         plots=draw_plots(numbers.items),
         traffic=list_traffic(sources, visit.site, counts_countries=visit.services.counts_countries),
         versions=[(version, compare(version.before, version.after)) for version in versions.items],
-        launch=launch,
+        launch=sold.get("launch"),
         checks=checks.items[:FEW_CHECKS],
         tried=tried,
     )

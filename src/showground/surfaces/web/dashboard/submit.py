@@ -5,15 +5,17 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
+from showground.core.calls.models import NoInput
 from showground.drafting.actions.drafts import Listed, find_listed
 from showground.drafting.operations.create_draft import create_draft
+from showground.orders.operations.list_products import list_products
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.visit import Visit
 
 
 async def show_submit(visit: Visit) -> Response:
     """Also for visitors who are not signed in: it explains what happens, and keeps what they typed."""
-    return _show(visit, visit.query.get("url", "")[:2048])
+    return await _show(visit, visit.query.get("url", "")[:2048])
 
 
 async def begin_draft(visit: Visit) -> Response:
@@ -23,14 +25,22 @@ async def begin_draft(visit: Visit) -> Response:
         return visit.go(f"/sign-in?next={quote(after, safe='/')}")
     found = await visit.attempt(find_listed, url=url)
     if found.answer is not None and found.answer.slug:
-        return _show(visit, url, listed=found.answer)
+        return await _show(visit, url, listed=found.answer)
     tried = await visit.attempt(create_draft, url=url)
     if tried.answer is None:
-        return _show(visit, url, tried)
+        return await _show(visit, url, tried)
     return visit.go(f"/dashboard/drafts/{tried.answer.id}")
 
 
-def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: Listed | None = None) -> Response:
+async def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: Listed | None = None) -> Response:
     """`listed`: the listing that the website already has."""
-    status = 400 if listed else tried.status
-    return visit.show("dashboard/submit.html", status=status, private=True, url=url, tried=tried, listed=listed)
+    products = await visit.ask(list_products, NoInput())
+    return visit.show(
+        "dashboard/submit.html",
+        status=400 if listed else tried.status,
+        private=True,
+        url=url,
+        tried=tried,
+        listed=listed,
+        sells_launches=any(product.code == "launch" for product in products.items),
+    )
