@@ -8,8 +8,9 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import find_faults
 from tests.browser.conftest import Visitor
-from tests.browser.test_question_to_faq import FOUNDER, STAFF, Hall, serves_everybody
+from tests.browser.test_question_to_faq import FOUNDER, STAFF, Hall
 from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
@@ -48,31 +49,31 @@ def test_staff_block_somebody_and_work_on_a_listing(hall: Hall) -> None:
     heir = hall.sign_in("heir@heir.example", script=True)
     staff = hall.sign_in(STAFF, script=True)
     staff.goto("/admin/people?q=heir@heir.example")
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     staff.get_by_role("link", name="Heir").click()
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     say(staff, "Block", Block_this_account="Too many adverts.")
     expect(staff.get_by_text("The reason given: Too many adverts.")).to_be_visible()
     heir.goto("/account")
     expect(heir).to_have_url(re.compile("/sign-in"))
     press(staff, "Unblock: heir")
     staff.goto("/admin/staff")
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     say(staff, "Send invitation", Email="helper@helper.example")
     expect(staff.get_by_text("Invitation sent.")).to_be_visible()
 
     staff.goto("/listings/siltbase")
     staff.get_by_role("link", name="This listing", exact=True).click()
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     press(staff, "Mark as seen: Siltbase")
     say(staff, "Transfer", Transfer_to="heir@heir.example")
     expect(staff.get_by_text("Owner: heir@heir.example")).to_be_visible()
     staff.goto("/admin/listings/new")
     expect(staff.get_by_text("No new listings to look at.")).to_be_visible()
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     staff.goto("/listings/siltbase")
     staff.get_by_role("link", name="edit", exact=True).click()
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     part = staff.locator("#f-tagline")
     part.get_by_text("Edit Tagline").click()
     part.locator("input[name=tagline]").fill("A tagline by staff")
@@ -80,7 +81,7 @@ def test_staff_block_somebody_and_work_on_a_listing(hall: Hall) -> None:
         part.get_by_role("button", name="Save").click()
     staff.goto("/admin/announcement")
     say(staff, "Save", Text="Back on Monday")
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     visitor = hall.visitor.open("/listings/siltbase")
     expect(visitor.get_by_text("A tagline by staff").first).to_be_visible()
     visitor.get_by_role("button", name="Hide").click()
@@ -104,7 +105,7 @@ def test_an_owner_hands_a_listing_over_and_the_new_one_retires_it(hall: Hall) ->
         assert row
         owner = hall.sign_in(FOUNDER, script=True)
         owner.goto(f"/dashboard/listings/{row[0]}/transfer")
-        serves_everybody(owner)
+        assert find_faults(owner) == []
         say(owner, "Send offer", Email_address_of_the_new_owner="heir@heir.example")
         expect(owner.get_by_text("Offered to heir@heir.example")).to_be_visible()
         mail = db.execute("select body_text from outbox where template = 'listing_offered'").fetchone()
@@ -113,15 +114,15 @@ def test_an_owner_hands_a_listing_over_and_the_new_one_retires_it(hall: Hall) ->
     assert link
     heir = hall.sign_in("heir@heir.example", script=True)
     heir.goto(urlsplit(link[0]).path)
-    serves_everybody(heir)
+    assert find_faults(heir) == []
     press(heir, "Accept")
     expect(heir).to_have_url(re.compile(f"/dashboard/listings/{row[0]}$"))
     heir.goto(f"/dashboard/listings/{row[0]}/withdraw")
-    serves_everybody(heir)
+    assert find_faults(heir) == []
     press(heir, "Retire listing")
     expect(heir.get_by_text("Retired by you.")).to_be_visible()
     visitor = hall.visitor.open(f"/listings/{row[1]}")
     expect(visitor.get_by_text("Retired by its makers on")).to_be_visible()
-    serves_everybody(visitor)
+    assert find_faults(visitor) == []
     hall.visitor.expected.add(404)
     assert owner.goto(f"/dashboard/listings/{row[0]}").status == 404  # pyright: ignore[reportOptionalMemberAccess]

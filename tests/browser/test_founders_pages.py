@@ -15,7 +15,7 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
-from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
+from tests.browser.accessibility import ALL_RULES, AXE, AXE_SCRIPT, COLOUR_RULES, OVERHANG, WIDTHS
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.support.draft_world import Studio, tidewater
 from tests.support.wait import until
@@ -94,9 +94,9 @@ async def fits(page: Page) -> None:
     await page.wait_for_load_state()  # a heading can be seen before the rest has come
     await page.evaluate(HOLD_STILL)
     await page.evaluate(AXE_SCRIPT)
-    assert await page.evaluate(AXE, []) == [], page.url
+    assert await page.evaluate(AXE, ALL_RULES) == [], page.url
     await page.emulate_media(color_scheme="dark")
-    assert await page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == [], page.url
+    assert await page.evaluate(AXE, COLOUR_RULES) == [], page.url
     await page.emulate_media(color_scheme="light")
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 800})

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 from aiosmtpd.smtp import SMTP
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from showground import launches
 from showground.core.calls.context import Caller
@@ -23,8 +23,8 @@ from showground.newsletter.jobs import run_saved_searches, write_newsletter
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
+from tests.browser.accessibility import find_faults
 from tests.browser.conftest import Visitor
-from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
 from tests.support.command import LONG, before_long, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 from tests.support.smtp import SENDER, Sink
@@ -118,14 +118,6 @@ def stand(postgres: str, demo_today: str, chromium: Browser) -> Generator[NewsSt
             assert visitor.complaints == []
 
 
-def serves_everybody(page: Page) -> None:
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(AXE, []) == []
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate(OVERHANG) <= 0, width
-
-
 def unsubscribe_path(message: EmailMessage) -> str:
     return urlsplit(str(message["List-Unsubscribe"]).strip("<>")).path
 
@@ -139,17 +131,17 @@ def test_from_subscribing_to_the_monday_email_and_out_again(stand: NewsStand) ->
 
     reader = stand.visitor.open(stand.path_in(stand.arrived(READER, "Confirm"), "/newsletter/confirm/"))
     expect(reader.get_by_text("about Developer Tools")).to_be_visible()
-    serves_everybody(reader)
+    assert find_faults(reader) == []
     reader.get_by_role("button", name="Confirm").click()
     expect(reader.get_by_role("heading", name="You’re subscribed")).to_be_visible()  # noqa: RUF001
-    serves_everybody(reader)
+    assert find_faults(reader) == []
 
     stand.on_monday(turn_week, write_newsletter)
     message = stand.arrived(READER, "the launches of")
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     own = unsubscribe_path(message)
     reader.goto(own)
-    serves_everybody(reader)
+    assert find_faults(reader) == []
     reader.get_by_label("Finance").check()
     reader.get_by_role("button", name="Save categories").click()
     expect(reader.get_by_text("Saved.")).to_be_visible()
@@ -168,16 +160,16 @@ def test_a_saved_search_is_emailed_and_stopped(stand: NewsStand) -> None:
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(re.compile("^(?!.*/sign-in/)"))
     page.goto("/listings?category=ai")
-    serves_everybody(page)
+    assert find_faults(page) == []
     page.get_by_label("Email me new matches").select_option("every Monday")
     page.get_by_role("button", name="Save this search").click()
     expect(page.get_by_text("Saved. We")).to_be_visible()
-    serves_everybody(page)
+    assert find_faults(page) == []
 
     stand.on_monday(turn_week, run_saved_searches)
     message = stand.arrived(FOUNDER, "New on Showground for your search")
     page.goto(unsubscribe_path(message))
-    serves_everybody(page)
+    assert find_faults(page) == []
     page.get_by_role("button", name="Stop these emails").click()
     expect(page.get_by_text("get any more emails about")).to_be_visible()
     page.goto("/account/alerts")

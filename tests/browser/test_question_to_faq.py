@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import find_faults
 from tests.browser.conftest import Visitor
-from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
 from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
@@ -46,14 +46,6 @@ def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
             yield Hall(visitor, settings)
             visitor.close()
             assert visitor.complaints == []
-
-
-def serves_everybody(page: Page) -> None:
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(AXE, []) == []
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate(OVERHANG) <= 0, width
 
 
 def test_from_question_to_answer_to_faq(hall: Hall) -> None:
@@ -102,7 +94,7 @@ def test_the_forms_of_makers_askers_and_staff_serve_everybody(hall: Hall) -> Non
     maker = hall.sign_in(FOUNDER, script=True)
     maker.goto("/listings/plainhand/questions/10")
     expect(maker.get_by_label("Your answer")).to_be_visible()
-    serves_everybody(maker)
+    assert find_faults(maker) == []
     asker = hall.sign_in("asker@asker.example", script=True)
     asker.goto("/listings/plainhand/reviews")
     asker.get_by_label("4 stars").check()
@@ -113,7 +105,7 @@ def test_the_forms_of_makers_askers_and_staff_serve_everybody(hall: Hall) -> Non
     maker.get_by_label("Your reply").first.fill("Thank you.")
     maker.get_by_role("button", name="Save reply").first.click()
     expect(maker.get_by_text("Plainhand replied")).to_be_visible()
-    serves_everybody(maker)
+    assert find_faults(maker) == []
 
     staff = hall.sign_in(STAFF, script=True)
     staff.goto("/admin/settings")
@@ -122,14 +114,14 @@ def test_the_forms_of_makers_askers_and_staff_serve_everybody(hall: Hall) -> Non
     expect(staff.get_by_label(re.compile("Hold the first question"))).to_be_checked()
 
     asker.goto("/listings/plainhand/questions")
-    serves_everybody(asker)
+    assert find_faults(asker) == []
     asker.get_by_label("Your question").fill("Is it free for charities?")
     asker.get_by_role("button", name="Ask question").click()
     expect(asker.get_by_text("Only you can see this question")).to_be_visible()
-    serves_everybody(asker)
+    assert find_faults(asker) == []
 
     staff.goto("/admin/visitor-questions?state=held")
-    serves_everybody(staff)
+    assert find_faults(staff) == []
     staff.get_by_role("button", name=re.compile("^Approve")).click()
     expect(staff.get_by_text("No questions are waiting for approval.")).to_be_visible()
     reader = hall.visitor.open("/listings/plainhand/questions")

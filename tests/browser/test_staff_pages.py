@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
+from tests.browser.accessibility import find_faults
 from tests.browser.conftest import Visitor
-from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
 from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.command import LONG, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
@@ -106,17 +106,10 @@ def open_page(visitor: Visitor, state: tuple[str, Any], path: str, **options: An
 
 
 def test_every_page_fits_and_serves_everybody(visitor: Visitor, state: tuple[str, Any]) -> None:
-    page = open_page(visitor, state, "/admin", color_scheme="light", reduced_motion="reduce")
+    page = open_page(visitor, state, "/admin", reduced_motion="reduce")
     for path in PATHS:
         page.goto(path)
-        page.emulate_media(color_scheme="light")
-        page.evaluate(AXE_SCRIPT)
-        assert page.evaluate(AXE, []) == [], path
-        page.emulate_media(color_scheme="dark")
-        assert page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == [], path
-        for width in (320, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate(OVERHANG) <= 0, (path, width)
+        assert find_faults(page, widths=(320, 1280)) == [], path
 
 
 def test_on_a_phone_the_way_to_all_pages_is_one_row_that_the_keyboard_opens(

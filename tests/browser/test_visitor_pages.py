@@ -2,47 +2,21 @@
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 
-import axe_playwright_python
 import httpx2
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from showground.launches import this_week
+from tests.browser.accessibility import find_faults
 from tests.browser.conftest import Visitor
 from tests.screenshots import PAGES
 from tests.support.command import LONG
 
 pytestmark = pytest.mark.slow
 
-AXE_SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-
 # Refused on purpose, which a browser notes as an error; the reference has tests of its own.
 ELSEWHERE = ("not-found", "search-wrong", "reference", "soon", "upcoming")
-WIDTHS = (320, 375, 768, 1280, 1920)
-OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-AXE = """async (rules) => {
-  // Rows of a list are alike: the first three of each shape among siblings are looked at, since every one takes long.
-  const shape = (element) => [element.localName, element.getAttribute("class"), ...element.getAttributeNames().sort(),
-    "(", ...[...element.children].map(shape), ")"].join(" ");
-  const alike = [];
-  const look = (parent) => {
-    const seen = new Map();
-    for (const child of parent.children) {
-      const kind = shape(child);
-      seen.set(kind, (seen.get(kind) ?? 0) + 1);
-      if (seen.get(kind) > 3) alike.push(child); else look(child);
-    }
-  };
-  look(document.body);
-  const context = { include: [document.documentElement], exclude: alike };
-  // What passed is not described, and style sheets are not fetched once more: both take long.
-  const options = { resultTypes: ["violations"], selectors: false, preload: false };
-  if (rules.length) options.runOnly = { type: "rule", values: rules };
-  const found = await axe.run(context, options);
-  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -56,24 +30,13 @@ def names(site: str) -> dict[str, str]:
 
 def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str]) -> None:
     page = visitor.open("/", reduced_motion="reduce")
-    faults = {kind: faults_of(page, PAGES[kind].format(**names)) for kind in PAGES if kind not in ELSEWHERE}
+    faults: dict[str, list[str]] = {}
+    for kind in PAGES:
+        if kind not in ELSEWHERE:
+            page.set_viewport_size({"width": 1280, "height": 800})
+            page.goto(PAGES[kind].format(**names))
+            faults[kind] = find_faults(page)
     assert {kind: found for kind, found in faults.items() if found} == {}
-
-
-def faults_of(page: Page, path: str) -> list[str]:
-    """What keeps somebody from using a page, by day or by night, and how wide windows must be to show all of it."""
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
-    page.goto(path)
-    page.evaluate(AXE_SCRIPT)
-    faults = page.evaluate(AXE, [])
-    page.emulate_media(color_scheme="dark")  # which changes colours alone
-    faults += page.evaluate(AXE, ["color-contrast", "link-in-text-block"])
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        if page.evaluate(OVERHANG) > 0:
-            faults.append(f"wider than {width} pixels")
-    return faults
 
 
 def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:

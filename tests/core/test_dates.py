@@ -1,10 +1,12 @@
 """Days as callers write them."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
-from showground.core.dates import DAY_PATTERN, read_day
+from showground.core.calls.errors import InvalidValue
+from showground.core.dates import DAY_PATTERN, read_day, read_moment
 from showground.launches import rules
 
 
@@ -24,3 +26,10 @@ def test_the_published_pattern_of_a_week_allows_what_is_read(text: str) -> None:
         assert not re.search(rules.week_pattern("this", "last"), text)
     else:
         assert re.search(rules.week_pattern("this", "last"), text)
+
+
+@pytest.mark.parametrize("text", ["2026-13-01T00:00:00Z", "2026-01-31", "1767225600", "2026-01-31T09:30:00"])
+def test_a_moment_is_written_in_one_way(text: str) -> None:
+    assert read_moment("2026-01-31t09:30:00z") == datetime(2026, 1, 31, 9, 30, tzinfo=UTC)
+    with pytest.raises(InvalidValue):
+        read_moment(text)

@@ -11,7 +11,7 @@ from tests.support.world import World
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 # What happened stays written down, and jobs clean up after themselves.
-NOT_COMPARED = ("event", "listing_tally", "founder_tally", "search_", "procrastinate_", "outbox")
+NOT_COMPARED = ("event", "listing_tally", "founder_tally", "rated_tally", "search_", "procrastinate_", "outbox")
 
 
 async def count_rows(world: World) -> dict[str, int]:
