@@ -1,17 +1,18 @@
 """What every test may ask for."""
 
 import gc
+import os
 import tomllib
 from collections.abc import AsyncGenerator, Generator
 from copy import deepcopy
 from functools import cache, partial
 from gettext import NullTranslations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from jinja2 import Environment
 
 from showground import app
 from showground.core.calls import idempotency
@@ -19,8 +20,8 @@ from showground.core.database import pool
 from showground.core.languages import languages
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
+from tests.support import compiled
 from tests.support.command import showground
-from tests.support.compiled import CompiledTemplates
 from tests.support.copies import Template, add_cast, copied
 from tests.support.dispatcher import open_dispatcher
 from tests.support.errors import noticing_errors
@@ -46,6 +47,9 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until all tests are imported; until then next to nothing becomes garbage
     if not hasattr(config, "workerinput"):  # once, in the process that starts the others
         remove_left_behind()
+        templates = TemporaryDirectory()
+        config.add_cleanup(templates.cleanup)
+        os.environ[compiled.FOLDER] = templates.name
 
 
 @pytest.hookimpl(wrapper=True)
@@ -91,7 +95,7 @@ def nothing_is_written_by_itself() -> Generator[None]:
 def templates_are_compiled_once() -> Generator[None]:
     """Every test that starts an application would compile the templates of the pages it reads."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templates_engine, "Environment", partial(Environment, bytecode_cache=CompiledTemplates()))
+        patch.setattr(templates_engine, "Environment", compiled.compiling_once())
         yield
 
 

@@ -23,7 +23,7 @@ PAGES = {
     "week": "/launches/last",
     "next-week": "/launches/next",
     "weeks": "/launches",
-    "search": "/listings?q=database",
+    "search": "/listings?q=team",
     "search-empty": "/listings?q=qwxzyk",
     "search-wrong": "/listings?country=XX",
     "listing": "/listings/siltbase",

@@ -4,17 +4,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import axe_playwright_python
+from playwright.async_api import Page as AsyncPage
 from playwright.sync_api import Page
 
 WIDTHS = (320, 375, 768, 1280, 1920)
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 ALL_RULES: list[str] = []
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]  # what can differ at night
+measured: set[str] = set()  # the colours that this process has seen to be told apart well, on any page
 AXE_SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
-# Returns what axe finds by the rules that are given, or by all. Measuring contrast takes by far the longest, and it
-# depends on a few styles alone: text is measured if this tab has not shown any in the same styles before.
-AXE = """async (rules) => {
+# Returns what axe finds by the rules that are given, or by all, and which colours it measured. Measuring takes by far
+# the longest, and it depends on a few styles alone: what is among `known` is left out.
+AXE = """async ([rules, known]) => {
   // Rows of a list are alike: the first three of each shape among siblings are looked at, since every one takes long.
   const shape = (element) => [element.localName, element.getAttribute("class"), ...element.getAttributeNames().sort(),
     "(", ...[...element.children].map(shape), ")"].join(" ");
@@ -33,53 +35,93 @@ AXE = """async (rules) => {
   getComputedStyle(document.body).color;  // starts what a change of colours makes fade
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 
-  // The styles that decide about contrast; null if what lies behind the text cannot be told from its ancestors.
+  // The styles that decide about contrast; null if what lies behind the text need not be one of its ancestors.
   const colours = (element) => {
     const own = getComputedStyle(element);
-    const key = [own.color, own.fontSize, own.fontWeight, own.textShadow, own.textDecorationLine];
+    const size = parseFloat(own.fontSize);
+    const isLarge = size >= 24 || size >= 18.66 && own.fontWeight >= 700;  // needs less contrast
+    const key = [own.color, isLarge, own.textShadow];
     for (let at = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);
-      if (style.backgroundImage !== "none" || style.opacity !== "1" || style.filter !== "none") return null;
-      if (style.backgroundColor !== "rgba(0, 0, 0, 0)") key.push(style.backgroundColor);
-      if (style.backgroundColor.startsWith("rgb(")) break;  // opaque
+      key.push(style.backgroundColor, style.backgroundImage, style.opacity, style.filter);
+      if (style.backgroundColor.startsWith("rgb(") && style.opacity === "1") break;  // opaque
       if (["absolute", "fixed", "sticky"].includes(style.position)) return null;
     }
     return key.join(";");
   };
-  const KEY = "contrasts that were measured";
-  const measured = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? "[]"));
+  const measured = new Set(known);
+  const isNew = (key) => key === null || !measured.has(key) && measured.add(key);
   const hasText = (element) => element.matches("input, select, textarea") ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-  const toMeasure = [...document.querySelectorAll("body *")].filter((element) => {
-    if (!hasText(element) || !element.checkVisibility() || ignored.has(element)) return false;
-    const key = colours(element);
-    if (key !== null && measured.has(key)) return false;
-    measured.add(key);
-    return true;
+  const shown = [...document.querySelectorAll("body *")].filter((element) =>
+    element.checkVisibility() && element.offsetWidth > 1 && !ignored.has(element));  // of 1 pixel: to be heard only
+  const texts = shown.filter((element) => hasText(element) && isNew(colours(element)));
+  // A link within a sentence differs from it by its colour, a line, or its font.
+  const links = shown.filter((element) => {
+    if (!element.matches("a[href]")) return false;
+    let block = element.parentElement;
+    while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement;
+    const [own, around] = [getComputedStyle(element), getComputedStyle(block)];
+    const fonts = ["fontFamily", "fontSize", "fontStyle", "fontWeight"].map((name) => own[name] === around[name]);
+    const key = [colours(element), "in", colours(block), own.display, own.border, own.textDecorationLine, ...fonts];
+    return isNew(key.includes(null) ? null : key.join(";"));
   });
-  sessionStorage.setItem(KEY, JSON.stringify([...measured].filter((key) => key !== null)));
-  for (const element of toMeasure) element.dataset.measureContrast = "";
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measure-contrast]" }] });
+  if (rules.length && !texts.length && !links.length) return [[], []];
+  for (const element of texts) element.dataset.measureText = "";
+  for (const element of links) element.dataset.measureLink = "";
+  axe.configure({ rules: [
+    { id: "color-contrast", selector: "[data-measure-text]" },
+    { id: "link-in-text-block", selector: "[data-measure-link]" },
+  ] });
 
   const context = { include: [document.documentElement], exclude: alike };
   // What passed is not described, and style sheets are not fetched once more: both take long.
   const options = { resultTypes: ["violations"], selectors: false, preload: false };
   if (rules.length) options.runOnly = { type: "rule", values: rules };
   const found = await axe.run(context, options);
-  for (const element of toMeasure) delete element.dataset.measureContrast;
-  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
+  for (const element of texts) delete element.dataset.measureText;
+  for (const element of links) delete element.dataset.measureLink;
+  return [found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [...measured]];
 }"""
 
 
 def find_faults(page: Page, *, widths: Iterable[int] = WIDTHS) -> list[str]:
     """What keeps somebody from using a page, by day or by night, and how wide windows must be to show all of it."""
     page.emulate_media(color_scheme="light")
-    page.evaluate(AXE_SCRIPT)
-    faults: list[str] = page.evaluate(AXE, ALL_RULES)
+    faults = find_faults_as_shown(page)
     page.emulate_media(color_scheme="dark")
-    faults += page.evaluate(AXE, COLOUR_RULES)
+    faults += note(page.evaluate(AXE, [COLOUR_RULES, list(measured)]))
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         if page.evaluate(OVERHANG) > 0:
             faults.append(f"wider than {width} pixels")
+    return faults
+
+
+def find_faults_as_shown(page: Page) -> list[str]:
+    """What axe finds in the page's present colours and width."""
+    page.evaluate(AXE_SCRIPT)
+    return note(page.evaluate(AXE, [ALL_RULES, list(measured)]))
+
+
+async def find_faults_async(page: AsyncPage) -> list[str]:
+    """The same as `find_faults`, for the pages of asynchronous tests; they are light and wide again afterwards."""
+    await page.evaluate(AXE_SCRIPT)
+    faults = note(await page.evaluate(AXE, [ALL_RULES, list(measured)]))
+    await page.emulate_media(color_scheme="dark")
+    faults += note(await page.evaluate(AXE, [COLOUR_RULES, list(measured)]))
+    await page.emulate_media(color_scheme="light")
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 800})
+        if await page.evaluate(OVERHANG) > 0:
+            faults.append(f"wider than {width} pixels")
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    return faults
+
+
+def note(found: tuple[list[str], list[str]]) -> list[str]:
+    """The faults that axe found. If there are none, the colours need not be measured again."""
+    faults, colours = found
+    if not faults:
+        measured.update(colours)
     return faults

@@ -15,7 +15,7 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
-from tests.browser.accessibility import ALL_RULES, AXE, AXE_SCRIPT, COLOUR_RULES, OVERHANG, WIDTHS
+from tests.browser.accessibility import find_faults_async
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.support.draft_world import Studio, tidewater
 from tests.support.wait import until
@@ -93,15 +93,7 @@ async def fits(page: Page) -> None:
     """It serves everybody by day and by night, and nothing scrolls sideways, however wide the window is."""
     await page.wait_for_load_state()  # a heading can be seen before the rest has come
     await page.evaluate(HOLD_STILL)
-    await page.evaluate(AXE_SCRIPT)
-    assert await page.evaluate(AXE, ALL_RULES) == [], page.url
-    await page.emulate_media(color_scheme="dark")
-    assert await page.evaluate(AXE, COLOUR_RULES) == [], page.url
-    await page.emulate_media(color_scheme="light")
-    for width in WIDTHS:
-        await page.set_viewport_size({"width": width, "height": 800})
-        assert await page.evaluate(OVERHANG) <= 0, (page.url, width)
-    await page.set_viewport_size({"width": 1280, "height": 800})
+    assert await find_faults_async(page) == [], page.url
 
 
 async def test_from_an_address_to_a_live_listing_free_with_a_badge(

@@ -23,9 +23,18 @@ from typing import NoReturn
 
 from showground.cli import main
 from showground.cli.resources import load_dispatcher
+from showground.surfaces.web import templates_engine
+from tests.support import compiled
 from tests.support.wait import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
+# What servers import, most of it after their first answer.
+OF_SERVERS = (
+    "showground.serving",
+    "showground.core.jobs.worker",
+    "showground.surfaces.mcp.surface",
+    "showground.surfaces.web.application",
+)
 
 
 class WarmCommands:
@@ -153,6 +162,9 @@ warm_commands = WarmCommands()
 
 if __name__ == "__main__":
     load_dispatcher()
-    import_module("showground.serving")
+    for name in OF_SERVERS:
+        import_module(name)
+    if compiled.FOLDER in os.environ:
+        vars(templates_engine).update(Environment=compiled.compiling_once())
     gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
     serve(socket.socket(fileno=int(sys.argv[1])))
