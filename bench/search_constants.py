@@ -19,7 +19,7 @@ from bench.search_corpus import open_dispatcher
 from showground.core.database.pool import Connection
 from showground.search import Search
 from showground.search.filters import Filter
-from showground.search.interpretation import Reading, readings
+from showground.search.interpretation import Interpretation, interpret
 from showground.search.queries import ranking, statements
 
 RUNS = 5
@@ -96,9 +96,9 @@ async def _scoring(backend: Backend) -> list[dict[str, float]]:
     for typos, head in ((False, 600), (True, 200)):
         scored: list[tuple[float, float]] = []
         fetched: list[tuple[float, float]] = []
-        for reading in [r for count in MATCHES for r in await _read_words(backend.db, count, typos=typos)]:
-            shape, values = _prepare(reading)
-            matches = await _count(backend.db, reading)
+        for interpretation in [r for count in MATCHES for r in await _read_words(backend.db, count, typos=typos)]:
+            shape, values = _prepare(interpretation)
+            matches = await _count(backend.db, interpretation)
             scored.append((matches, await backend.time(statements.ranked_matches(shape, NO_FILTERS), values)))
             some = statements.head_of_matches(shape, NO_FILTERS)
             fetched.append((matches, await backend.time(some, values | {"few": 0, "head": head})))
@@ -122,8 +122,8 @@ async def _candidates(backend: Backend) -> list[dict[str, float]]:
     for typos in (False, True):
         asked = [await _read(backend.db, pair, typos=typos) for pair in zip(words[::2], words[1::2], strict=False)]
         same: dict[int, list[float]] = {head: [] for head in CANDIDATES}
-        for reading in filter(None, asked):
-            shape, values = _prepare(reading)
+        for interpretation in filter(None, asked):
+            shape, values = _prepare(interpretation)
             best = await _first_ten(backend.db, statements.ranked_matches(shape, NO_FILTERS), values)
             for head, shares in same.items():
                 limits = {"few": 0, "head": head}
@@ -142,36 +142,38 @@ async def _estimates(backend: Backend) -> dict[str, float]:
     Random(1).shuffle(words)
     off: list[float] = []
     for first, second in list(pairwise(words))[:PAIRS]:
-        if reading := await _read(backend.db, [first, second], typos=False):
-            off.append(max(await _count(backend.db, reading), 1) / max(reading.likely, 1))
+        if interpretation := await _read(backend.db, [first, second], typos=False):
+            off.append(max(await _count(backend.db, interpretation), 1) / max(interpretation.likely, 1))
     off.sort()
     shares = {f"p{p}": off[len(off) * p // 100] for p in (1, 5, 50, 95, 99)}
     print("ESTIMATE_ERROR: matches / estimate: " + ", ".join(f"{name} {value:.2f}" for name, value in shares.items()))
     return shares
 
 
-async def _read_words(db: Connection, count: int, *, typos: bool) -> list[Reading]:
+async def _read_words(db: Connection, count: int, *, typos: bool) -> list[Interpretation]:
     words = [word for (word,) in await db.all(COMMON, {"count": count, "limit": WORDS_EACH})]
-    return [reading for word in words if (reading := await _read(db, [word], typos=typos)) is not None]
+    return [interpretation for word in words if (interpretation := await _read(db, [word], typos=typos)) is not None]
 
 
-async def _read(db: Connection, words: Sequence[str], *, typos: bool) -> Reading | None:
+async def _read(db: Connection, words: Sequence[str], *, typos: bool) -> Interpretation | None:
     """The strictest interpretation of these words, or with two letters of each swapped, the strictest with typos."""
     typed = [f"{word[0]}{word[2]}{word[1]}{word[3:]}" if typos else word for word in words]
-    async for reading in readings(db, " ".join(typed)):
-        if ranking.Shape.of(reading).typos == typos:
-            return reading
+    async for interpretation in interpret(db, " ".join(typed)):
+        if ranking.Shape.of(interpretation).typos == typos:
+            return interpretation
     return None
 
 
-async def _count(db: Connection, reading: Reading) -> int:
-    row = await db.one("select count(*) from listing_search s where s.words @@ %s::tsquery", (reading.match,))
+async def _count(db: Connection, interpretation: Interpretation) -> int:
+    row = await db.one("select count(*) from listing_search s where s.words @@ %s::tsquery", (interpretation.match,))
     return row[0] if row else 0
 
 
-def _prepare(reading: Reading) -> tuple[ranking.Shape, dict[str, Any]]:
+def _prepare(interpretation: Interpretation) -> tuple[ranking.Shape, dict[str, Any]]:
     search = Search(q="", page=1, per_page=10)
-    return ranking.Shape.of(reading), search.values() | {"match": reading.match} | ranking.values(reading)
+    return ranking.Shape.of(interpretation), search.values() | {"match": interpretation.match} | ranking.values(
+        interpretation
+    )
 
 
 async def _first_ten(db: Connection, statement: bytes, values: Mapping[str, Any]) -> list[str]:

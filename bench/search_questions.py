@@ -27,7 +27,7 @@ from showground.search import Search, choose_embedder, results
 from showground.search.embedding.choice import get_chosen
 from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import from_bytes
-from showground.search.interpretation import readings
+from showground.search.interpretation import interpret
 from showground.search.queries.results import SearchRun
 
 QUESTIONS = Path(__file__).with_name("questions")
@@ -61,8 +61,8 @@ def read_questions(directory: str) -> Iterator[Question]:
 async def by_words(db: Connection, q: str) -> list[str]:
     """As search did before it knew meanings: the first interpretation that finds something."""
     search = Search(q=q, page=1, per_page=FIRST)
-    async for reading in readings(db, q):
-        found = await SearchRun(db, search)._find_by_words(reading)  # noqa: SLF001  what is compared is inside
+    async for interpretation in interpret(db, q):
+        found = await SearchRun(db, search)._find_by_words(interpretation)  # noqa: SLF001  what is compared is inside
         if found.total:
             return found.summaries
     return []

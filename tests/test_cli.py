@@ -462,7 +462,11 @@ def test_the_books_are_exported_reported_and_reconciled(database_url: str) -> No
     assert "paid_without_payment" in differs.stdout
     assert "1 to check" in differs.stderr
     for wrong, words in (
-        (("report", "vat", "2026-Q7"), "period: "),
+        (
+            ("report", "vat", "2026-Q7"),
+            "2026-Q7 is not a period. Enter a year, quarter or month: 2026, 2026-Q1",
+        ),
+        (("reconcile", "2026-13"), "2026-13 is not a period."),
         (("export", "orders", "--from", "2026-03-10", "--to", "March"), "last: "),
         (("export", "orders", "--from", "2026-03-10", "--to", "2026-03-01"), "The last day is before the first."),
     ):

@@ -12,10 +12,10 @@ from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import CategoryChoice
 from showground.extraction.reading.addresses import is_page, kind_of, page_key, rank, same_site
 from showground.extraction.reading.markup import read_markup
-from showground.extraction.reading.page_check import find_fault
+from showground.extraction.reading.page_check import find_page_problem
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.reading.sandbox_calls import RobotsFile
-from showground.extraction.reading.sandbox_parsers import REFRESH, parse_robots, take_in
+from showground.extraction.reading.sandbox_parsers import REFRESH, parse_response, parse_robots
 from showground.extraction.reading.sitemap import list_addresses
 from showground.extraction.verifier import verify
 from showground.ownership.badge_search import find_badge, list_sheets
@@ -91,8 +91,8 @@ def fetched(text: str, kind: str = "text/html; charset=utf-8") -> FetchResponse:
 
 
 def read_page(text: str) -> None:
-    page, html = take_in(fetched(text), READ_AT)
-    find_fault(page, html)
+    page, html = parse_response(fetched(text), READ_AT)
+    find_page_problem(page, html)
     REFRESH.search(html)
 
 
@@ -103,7 +103,7 @@ def read_json_ld(text: str) -> None:
 
 
 def read_plain(text: str) -> None:
-    take_in(fetched(text, "text/plain"), READ_AT)
+    parse_response(fetched(text, "text/plain"), READ_AT)
 
 
 def follow_robots(text: str) -> None:
@@ -147,7 +147,7 @@ def divide(text: str) -> list[ReadPage]:
     pages: list[ReadPage] = []
     for number, kind in enumerate(KINDS):
         begin = len(text) // len(KINDS) * number
-        page, _ = take_in(fetched(text[begin : begin + len(text) // len(KINDS)]), READ_AT)
+        page, _ = parse_response(fetched(text[begin : begin + len(text) // len(KINDS)]), READ_AT)
         pages.append(page.model_copy(update={"kind": kind, "url": f"{HOME}{kind}"}))
     return pages
 

@@ -13,7 +13,7 @@ from showground.drafting import apply_to_listing
 from showground.drafting.fields import value_of
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
-from showground.extraction.reading.robots import Robots, ask_robots
+from showground.extraction.reading.robots import Robots, fetch_robots
 from showground.extraction.sandbox_calls import draft_budget
 from showground.listings import logos
 from showground.ownership import MAX_LOGO_BYTES, make_logo
@@ -79,5 +79,5 @@ class LogoCopier:
     async def _may_read(self, url: str) -> bool:
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
         if origin not in self.robots:
-            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PICTURE, self.budget)
+            self.robots[origin] = await fetch_robots(url, self.fetcher, SECONDS_PER_PICTURE, self.budget)
         return await self.robots[origin].allows(url, self.budget)

@@ -1,4 +1,4 @@
-"""Lines of pages in which postal addresses are."""
+"""Finds the lines of pages that contain postal addresses."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
 
 
 def is_heading(block: Block) -> bool:
-    """Whether a block heads what is below it; with a number in it, it may be a line of an address in large letters."""
+    """Whether a block is the heading of what follows. One with a number may be a line of an address in large type."""
     return block.tag in HEADINGS and not re.search(r"\d", block.text)
 
 

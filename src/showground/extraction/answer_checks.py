@@ -18,7 +18,7 @@ MIN_SENTENCE = 5  # words
 def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """Whether the site gives this answer, in whole sentences, to this very question."""
     for page in {id(page): page for quote in quotes if (page := sources.page(quote.url))}.values():
-        # A sign that opens the answer may stand between both.
+        # Between question and answer there may be a sign, such as `+`, that opens the answer.
         own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks) and WORD.search(block.text)]
         for at, block in enumerate(own):
             if not contains(block.text, faq.question) or not contains(faq.question, block.text):
@@ -46,7 +46,7 @@ def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text is an answer and no title, whatever element it is in."""
+    """Whether a text is a sentence and not a title, whatever element it is in."""
     return text.endswith((".", "!", "。")) and (len(text.split()) >= MIN_SENTENCE or bool(UNSPACED.search(text)))
 
 

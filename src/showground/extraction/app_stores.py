@@ -24,7 +24,7 @@ OF_OTHERS = frozenset({"testimonial", "blog", "compare", "logos", "others", "coo
 
 
 def store_platforms(site: SiteModel) -> Drafted | None:
-    """The platforms of the one app that the home page links to. Whoever links to several apps made them for others."""
+    """The platforms of the one app that the home page links to. A site that links to several made them for others."""
     found: dict[str, str] = {}
     apps: set[tuple[str, str]] = set()
     for link in site.home.links:

@@ -75,7 +75,7 @@ PRICE_LABEL = re.compile(
     r"|السعر|מחיר)\s?[:：]?",
     re.IGNORECASE,
 )
-# What class names say of parts; around a whole page they say nothing.
+# What class names say about parts of a page; on an element around the whole page they say nothing.
 WRAPPER_MARKS = frozenset(
     {
         "testimonial",
@@ -111,7 +111,7 @@ REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?
 FIRST_PERSON = re.compile(
     r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|ich|mein\w*|je|j['’]\w+|mon|ma|mes|yo|mi|mis|eu|meu|minha|io|mio|mia)\b"
 )
-# A heading that speaks of a trouble as something the product ends.
+# A heading that names a problem which the product solves.
 SOLVED = re.compile(
     r"solution|\bsolv|lösung|\blös|résou|solucion|soluç|soluzion|\bresolv|risol|\bresuelv|oploss|rozwiąz"
     r"|реш[аеё]|çöz|解決"
@@ -123,7 +123,7 @@ QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 
 def mark_blocks(page: ReadPage) -> None:
-    """Add to each block what it is part of."""
+    """Mark each block with what it is part of."""
     unmark_wrappers(page)
     mark_sections(page)
     mark_price_lists(page)

@@ -82,7 +82,7 @@ def whole_name(city: str, others: Sequence[str]) -> str:
 
 
 def located(subjects: Subjects) -> list[Place]:
-    """Where the site says that the product or its maker is; where it began only if it says nothing else."""
+    """Where the site says that the product or its maker is; if it says nothing, where it was founded."""
     places = head_office(subjects)
     places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
     places = places or signed_places(subjects) or beginnings(subjects) or provider_places(subjects)
@@ -139,7 +139,7 @@ def address_places(subjects: Subjects) -> list[Place]:
 
 
 def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequence[Block]) -> bool:
-    """Whether an address is where nobody else's can be: own footer, contact page, imprint, or under such a heading."""
+    """Whether an address is where only the company's own can be: footer, contact page, imprint, or such a heading."""
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]

@@ -13,7 +13,7 @@ from showground.extraction.statements.years import LABELS, founding_years, year_
 from showground.extraction.subjects import Subjects
 
 COMPANIES = ("Organization", "Corporation", "LocalBusiness", "OnlineBusiness", "ProfessionalService", "Store")
-# A company that the maker belongs to.
+# Words for a company that the maker belongs to.
 PARENT = re.compile(
     r"\b(?:parent company|muttergesellschaft|mutterkonzern|(?:société|maison)[- ]mère"
     r"|empresa (?:matriz|mãe)"
@@ -29,7 +29,7 @@ def find_founded_year(subjects: Subjects) -> Drafted | None:
 
 
 def stated_years(subjects: Subjects) -> list[Stated]:
-    """The years in which the site says that the product or its maker began, with where it says so."""
+    """The years in which the site says that the product or its maker was founded, each with its quote."""
     site = subjects.site
     stated: list[Stated] = []
     for page, block in [*site.statements(), *summary(site)]:

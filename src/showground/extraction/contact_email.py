@@ -1,4 +1,4 @@
-"""The address for questions about the product: its own or its maker's, and for this purpose."""
+"""Finds the email address for questions about the product: its own or its maker's."""
 
 import re
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def find_contact_email(subjects: Subjects) -> Drafted | None:
         return None
     best = max(ranks, key=lambda address: ranks[address])
     others = [address for address in ranks if address != best]
-    # Of two at other domains either may be somebody else's.
+    # If there are two at other domains, either may be somebody else's.
     if ranks[best] < 5 and any(ranks[address] > ranks[best] - 1 for address in others):
         return None
     return Drafted(value=best, quotes=[quotes[best]])

@@ -49,7 +49,7 @@ def own_names(site: SiteModel) -> list[str]:
 
 
 def first_in_title(site: SiteModel) -> list[str]:
-    """What the title begins with; where the name comes later, that is what the product is for."""
+    """What the title begins with, unless the name comes later: then the title begins with what the product is for."""
     title = site.home.title
     begun = re.split(r"\s+[|–—·•:-]\s+|:\s|,", title)[0]
     if site.name and bare(site.name) in bare(title) and bare(site.name) not in bare(begun):

@@ -19,7 +19,7 @@ RIVALS = re.compile(
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,
 )
-# What such things cost anywhere, which pages tell to explain a market.
+# What such things cost in general, which pages mention to explain a market.
 ANYWHERE = re.compile(
     r"\b(?:in general|generally|on average|typically|market (?:price|average)s?|en général|généralement|en moyenne"
     r"|im allgemeinen|durchschnittlich|im (?:durch)?schnitt|en general|generalmente|por lo general|en promedio"
@@ -27,13 +27,13 @@ ANYWHERE = re.compile(
     r"|一般的に|相場|平均で|平均的|一般来说|通常价格|평균",
     re.IGNORECASE,
 )
-# Headings over sums that one gets back.
+# Headings above sums that the reader gets back.
 DEPOSIT = re.compile(
     r"\b(?:deposits?|kaution(?:en)?|caution|dépôt de garantie|fianzas?|depósitos?|caução|cauzion[ei]|borg|kaucj\w+"
     r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
     re.IGNORECASE,
 )
-# The column of a table that names those who ask these prices.
+# The head of a table column that names the providers of these prices.
 VENDORS = re.compile(
     r"(?:providers?|vendors?|suppliers?|competitors?|anbieter|fournisseurs?|proveedor(?:es)?|fornecedor(?:es)?"
     r"|fornitor[ei]"
@@ -64,7 +64,7 @@ COSTS = (
     r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
     r"|kosztuje|стоит)"
 )
-# How a sentence about the price begins that names nobody.
+# How a sentence about the price begins if it names nobody.
 OFFERS = re.compile(
     r"^\W*(?:(?:for |at |our |the |all |every |each |one |a |an |and |then |plus |only |just |now |today "
     r"|starting |it |they |you |und |nur |für |ab |le |la |les |el |il |o |a )*(?:from|only|just|now|starting"

@@ -13,7 +13,7 @@ from showground.extraction.subjects import Subjects
 DURATION = re.compile(
     rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
 )
-# How one gets what costs so much each time.
+# Verbs for getting something that is paid for each time: to book, to hire.
 BOOKED = re.compile(
     r"\b(?:book (?:now|online|your|a|an)|for (?:rent|hire)|rent(?:al|ing)|hire|(?:jetzt|online|termin) buchen"
     r"|(?:ver)?mieten|mietpreise?|réserver|location de|alquil(?:er|ar)|reserv[ae]r?|alug(?:uel|ar)|noleggi\w+"
@@ -24,7 +24,7 @@ BOOKED = re.compile(
 
 
 def is_list_of_sums(subjects: Subjects) -> bool:
-    """Whether nothing among the prices says that one pays again: each is then what something costs, once."""
+    """Whether nothing among the prices says that they are paid again: then each is what something costs once."""
     among = [
         block.text
         for page, block in subjects.site.statements("pricing", "home", skip=SKIP - {"faq"})

@@ -27,7 +27,7 @@ from showground.extraction.statements.pricing_model import (
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects
 
-# A price that begins somewhere differs from page to page without a contradiction.
+# Prices that begin with `from` may differ from page to page without a contradiction.
 FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
 )
@@ -217,7 +217,7 @@ def said_in(quotes: Sequence[SourceQuote]) -> str:
 
 
 def is_free_plan(plan: Plan) -> bool:
-    """Whether a plan at no cost is a plan: `€0/month`, or called free or by a plan's name; no service at no charge."""
+    """Whether something at no cost is a plan (`€0/month`, or called free or like a plan) and not a free service."""
     if any(names_talk(line) for line in (plan.name, *(quote.quote for quote in plan.near[:2]))):
         return False
     return plan.called_free or recurs(plan.said) or bool(PLAN_NAME.match(plan.name))

@@ -71,7 +71,7 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         is_free = is_free and (page.kind != "other" or subjects.names_us(text))
         is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
         # Who a line is about takes long to find out, so only lines that matter are asked.
-        if not (is_free or is_open) or speaks_of_others(subjects, page, before_claim(text)):
+        if not (is_free or is_open) or speaks_of_others(subjects, page, before_free_word(text)):
             continue
         if is_free:
             free.append(said)
@@ -118,7 +118,7 @@ def says_all_free(subjects: Subjects, sentence: str) -> bool:
     return is_all_free(sentence[: rest.start()])
 
 
-def before_claim(text: str) -> str:
+def before_free_word(text: str) -> str:
     """What a line says up to where it calls something free or open; one word before that is no name: `Yes, free`."""
     found = [match for pattern in (ALL_FREE, IS_OPEN) if (match := pattern.search(text))]
     before = text[: min((match.end() for match in found), default=len(text))]

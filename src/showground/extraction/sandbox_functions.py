@@ -10,7 +10,7 @@ from showground.extraction.reading.markup import read_markup
 from showground.extraction.sandbox_calls import Pages, Proposals
 from showground.extraction.verifier import verify
 
-# For sentences the later proposal wins; for facts the earlier one.
+# For these fields, which are sentences, the later proposal wins; for facts the earlier one.
 PROSE = ("tagline", "short_description", "description", "features", "usps")
 SAMPLE = """<html lang=en><title>Acme: notes for teams</title><nav><a href=/pricing>Pricing</a></nav>
 <h1>Acme</h1><p>Acme keeps the notes of a team in one place. Founded in 2019 by Jane Roe in Porto, Portugal.</p>

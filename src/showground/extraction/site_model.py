@@ -16,9 +16,9 @@ from showground.extraction.statements.text_folding import comparable
 
 MIN_PAGES = 3  # of a site whose links to each other say something
 MAX_BLOCKS, MAX_TEXT = 3_000, 300_000  # blocks and characters of a whole site; the most important pages come first
-SHORT_ORDER = 60  # characters; one that is longer says all by itself
+SHORT_ORDER = 60  # characters; a longer one is complete in itself
 MAX_ORDER_BLOCKS = 4
-# With these words an order begins that other elements go on with.
+# Words that begin an order which continues in other elements.
 BEGINS_ORDER = re.compile(
     r"\b(?:ignor\w*|disregard|forget|override|bypass|discard|attention|note|notice|message|instructions?|system|dear|hey"
     r"|ai|llms?|chatgpt|claude|gemini|assistants?|crawlers?|bots?|always|only|please|you are|olvid\w+|vergiss|oublie\w*"
@@ -151,7 +151,7 @@ def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
 
 
 def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:
-    """The blocks in which an order that only announces something goes on, up to the next heading."""
+    """The blocks after an order that only announces more (`Follow these rules:`), up to the next heading."""
     order = blocks[place]
     if not (order.text.endswith((":", "：")) or len(order.text) <= SHORT_ORDER or order.tag in HEADINGS):
         return

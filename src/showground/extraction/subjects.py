@@ -1,6 +1,6 @@
-"""Whose fact it is. A place, year, price, address or founder counts only if it is the product's or its maker's.
+"""Decides whom a fact is about: a place, year, price, address or founder must be the product's or its maker's.
 
-It is theirs if the sentence says so by name or with `we`, or if it stands where nobody else can be meant. The drafter
+It is theirs if the sentence says so by name or with `we`, or if it is where nobody else can be meant. The drafter
 without a model and the verifier both ask here, so that no drafter can bypass it.
 """
 
@@ -70,7 +70,7 @@ OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Mention:
-    """Somebody in a text."""
+    """Somebody who is mentioned in a text."""
 
     party: Party
     start: int

@@ -1,4 +1,4 @@
-"""Checks whether texts of a site say a value, in the very same words."""
+"""Checks whether the texts of a site state a value in exactly the same words."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Passage:
 
 
 def says(value: str, quotes: Sequence[str], passages: Sequence[Passage], cut: Cut = "clause") -> bool:
-    """Whether a value, or each line or sentence of it, is in the quotes, and what they are cut from means it."""
+    """Whether a value, or each of its lines or sentences, is in the quotes and means the same in their context."""
     if WORD.search(value) and _is_said(" ".join(value.split()), quotes, passages, cut):
         return True
     lines = [line for line in re.split(r"\n+", value) if WORD.search(line)]

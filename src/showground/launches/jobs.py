@@ -20,7 +20,7 @@ RETENTION_RULES = (
 )
 
 
-# Every hour, not every Monday: after an outage of whatever length the next turn makes up for what was missed.
+# Every hour, not every Monday: after an outage of any length, the next run catches up.
 @job(every="0 * * * *")
 async def turn_week(run: JobRun) -> None:
     await _count_waiting_votes(run)
@@ -30,7 +30,7 @@ async def turn_week(run: JobRun) -> None:
 
 
 async def _count_waiting_votes(run: JobRun) -> None:
-    """First of all: what may count by now counts in the week that ends."""
+    """Runs first, so that votes whose day of waiting is over still count in the week that ends."""
     while (await run.dispatcher.call(count_waiting_votes, run.caller, NoInput())).slug is not None:
         pass
 

@@ -4,7 +4,7 @@ Many people vote for the same few listings at the same time. Their votes go into
 waits for no listing's row. Then each listing that changed is counted, once for all of these votes, before the next
 batch is written. A person's answer comes after that, so every page they open next includes their vote.
 
-Several processes do this side by side. The ledger says what counts; whoever counts a listing locks it.
+Several processes do this side by side. The ledger says what counts; a process locks a listing to count it.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from showground.launches.queries import opinion_batches, recounts
 from showground.launches.queries.opinion_batches import Opinion, Wish, WishedListing
 from showground.listings import NoSuchListing
 
-COUNT_SECONDS = 1.0  # how long an answer waits for the total; after that it says what the ledger says
+COUNT_SECONDS = 1.0  # how long an answer waits for the total; after that, its total is read from the ledger
 
 Counted = TypeVar("Counted")
 
@@ -65,7 +65,7 @@ def _opinion(wish: Wish, listing: WishedListing) -> Opinion:
 
 @dataclass(frozen=True, slots=True)
 class WrittenWish:
-    """A wish that is in the ledger, and what was counted after that; None if it could not be counted yet."""
+    """A wish that is in the ledger, and the total counted after that; None if it could not be counted yet."""
 
     listing: WishedListing
     counted: tuple[int, int] | None
@@ -80,9 +80,9 @@ class OpinionBatches:
         self._withdrawals = self._batches(opinion_batches.withdraw_votes)
         self._follows = self._batches(opinion_batches.follow)
         self._unfollows = self._batches(opinion_batches.unfollow)
-        self._one_count = asyncio.Lock()  # two counts of one process would find each other's listings locked
+        self._one_count = asyncio.Lock()  # otherwise two counts of this process would find each other's listings locked
         self._late_counts = Batches[tuple[int, int], tuple[int, int]](self._count)
-        self._counting: set[asyncio.Task[Any]] = set()  # so that none is lost while it runs
+        self._counting: set[asyncio.Task[Any]] = set()  # keeps the tasks from being garbage-collected while they run
 
     async def vote(self, wish: Wish) -> Total:
         return await self._total(wish, await self._votes.add(wish))
@@ -124,7 +124,7 @@ class OpinionBatches:
         return Total(listing.slug, *counted)
 
     async def _wait_for(self, work: Coroutine[Any, Any, Counted | None]) -> Counted | None:
-        """The result; None if it takes too long. Counting goes on then, and also if the request ends."""
+        """The result; None if it takes too long. Counting goes on even then, and if the request ends."""
         counting = asyncio.create_task(work)
         self._counting.add(counting)
         counting.add_done_callback(self._counting.discard)

@@ -24,7 +24,7 @@ FOLLOWS = Limit("follows", 120, 3600)
 REVIEWS = Limit("reviews", 20, 3600)
 REPLIES = Limit("replies", 60, 3600)  # to reviews
 NAMED_WEEKS = {"last": -WEEK, "this": timedelta(), "next": WEEK}
-LAST_WEEK_OF_ALL = date(9999, 12, 20)  # the next one ends after the last day that a date can name
+LAST_WEEK_OF_ALL = date(9999, 12, 20)  # the next one would end after the last day that Python's `date` supports
 BOTS = re.compile(
     r"bot\b|bot[/;_-]|crawl|spider|slurp|scrap|fetch|preview|monitor|headless|lighthouse|facebookexternalhit|embedly"
     r"|curl|wget|python|java/|okhttp|go-http|node|axios|libwww|httpclient|feed|rss|archiv|validator|whatsapp|gpt|claude",
@@ -106,17 +106,17 @@ def is_new(account_since: datetime, at: datetime) -> bool:
 
 
 def are_enough_new(counted: Iterable[datetime], at: datetime) -> bool:
-    """Whether so many votes by new accounts for a listing counted at once that one more, cast now, counts later."""
+    """Whether so many votes by new accounts for a listing have counted at once that a further one waits a day."""
     return sum(other > at - NEW_ACCOUNT for other in counted) >= NEW_VOTES
 
 
 def weigh_views(views: Iterable[tuple[date, int]], now: datetime) -> float:
-    """What the views of days weigh for `trending`: many fresh ones as much as a vote, half of it every two days, and
-    nothing after 7 days. `queries/launches.py` weighs votes in the same way; a fresh one weighs 1."""
+    """The weight of views for `trending`: VIEWS_PER_VOTE fresh views weigh as much as a vote. The weight halves every
+    two days and is 0 after 7 days. `queries/launches.py` weighs votes in the same way; a fresh vote weighs 1."""
     weighed = [(max(now - begin_of(day) - timedelta(days=1), timedelta()), n / VIEWS_PER_VOTE) for day, n in views]
     return sum((weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if age < WEEK), 0.0)
 
 
 def is_bot(agent: str) -> bool:
-    """Whether a user agent says that it is a program, or nothing at all."""
+    """Whether a user agent says that it is a program, or is empty."""
     return not agent.strip() or BOTS.search(agent) is not None

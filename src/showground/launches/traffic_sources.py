@@ -1,4 +1,4 @@
-"""What a request says about where a view comes from: pure, and nothing of it leads to a person."""
+"""Where a view comes from, by what its request says. Pure; nothing here identifies a person."""
 
 import re
 from functools import lru_cache
@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 SourceKind = Literal["referrer", "country", "search", "badge", "agent_api", "agent_mcp", "agent_page"]
 
 UNKNOWN = ""  # the name of a source that did not say who it is
-OTHERS = "*"  # the name for all sources beyond the most that are counted by name
+OTHERS = "*"  # the name for all sources beyond the limit of those counted by name
 SEARCH_PAGE = "/listings"
 MAX_SEARCH_LENGTH = 60
 HOST = re.compile(r"(?=.{1,100}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")

@@ -21,7 +21,7 @@ from showground.listings import counts
 HOUR = 3_600.0  # seconds
 MAX_SEEN = 200_000  # visitors and listings remembered per hour; more are not counted
 MAX_SEARCHES = 20_000  # searches remembered in a day
-SEARCH_VISITORS = 3  # words that fewer visitors of a day searched for are never stored
+SEARCH_VISITORS = 3  # search words are stored only if at least this many visitors of a day used them
 MAX_NAMES = 50  # of referrers and so on, for each listing and day; the others are counted together
 AGENT_KINDS: dict[str, SourceKind] = {"rest": "agent_api", "mcp": "agent_mcp", "page": "agent_page"}
 
@@ -29,7 +29,7 @@ Noted = Counter[tuple[str, date, SourceKind, str]]
 
 
 class Views:
-    """The views of one process. What a visitor is called stays in memory: for an hour, or for a day as a hash."""
+    """The views of one process. What identifies a visitor stays in memory: for an hour, or as a hash for a day."""
 
     def __init__(self, site_url: str = "") -> None:
         self._host = (urlsplit(site_url).hostname or "").removeprefix("www.")

@@ -4,7 +4,7 @@ Three things count. For `borrow tools from neighbours`, the vector of the whole 
 none of these words. Word by word, `borrow` is similar to `lend`, and most similar to itself. Votes count a little.
 
 A listing follows only if it is more similar than listings about something else are to this query, and at least half as
-similar as the best match. So in a small directory, nothing is shown just because it is the least unlike.
+similar as the best match. So in a small directory, nothing is shown just because everything else is even less similar.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,8 +23,8 @@ from showground.search.interpretation import Term
 WORD_BY_WORD = 0.35  # weight of the similarity word by word; that of the vectors is 1
 EXACT_WORDS = 0.2  # weight of the score of words, as a share of the best score that words alone can reach
 VOTES = 0.003  # per step of `standing`, which has ten steps per factor of e
-# Listings about something else differ from their average similarity by 0.07 to 0.09 (standard deviation). Of the right
-# answers to questions for tuning, 98 in 100 are farther above it than this.
+# How far above the average of unrelated listings a listing must be. The similarity of unrelated listings has a standard
+# deviation of 0.07 to 0.09. Of the right answers to the tuning questions, 98 in 100 are farther above it than this.
 MIN_ABOVE_UNRELATED = 0.18
 MIN_SHARE_OF_BEST = 0.5
 # Two listings have more in common by chance than a query and a listing.
@@ -48,10 +48,10 @@ class QueryMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Listings that may follow, a place in each array for each."""
+    """Listings that may follow. Each listing has the same index in every array."""
 
     ids: NDArray[np.int64]
-    wordy: NDArray[np.bool_]  # whether it matches most of the words
+    wordy: NDArray[np.bool_]  # whether the listing matches most of the words
     words: NDArray[np.float64]  # score of the words; 1 if all of them are in the best field
     standing: NDArray[np.int64]  # votes on a logarithmic scale
     vectors: Vector  # a row for each

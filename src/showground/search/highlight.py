@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from showground.core.text_folding import CAMEL, IS_DENSE, fold
-from showground.search.interpretation import MIN_BEGINNING_LENGTH, Reading
+from showground.search.interpretation import MIN_BEGINNING_LENGTH, Interpretation
 
 # Letters and digits with the marks that may follow them, and the signs of `C++` and `C#`.
 WORD = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f\u00ad\u200b-\u200d])*(?:\+\+|[+#](?!\w))?")
@@ -56,8 +56,8 @@ class MatchingWords:
         return f"{'… ' if start else ''}{part}{' …' if end < len(plain) else ''}"
 
     def _find_each(self, text: str) -> Iterator[Span]:
-        # What matches contains one of the words, so the text before the first one needs no look. Only in ASCII texts is
-        # it in the same place as in the folded text.
+        # A match contains one of the words, so we can skip the text before the first of them. Only in ASCII texts do
+        # positions in the folded text equal those in the original.
         folded = fold(text)
         firsts = [at for word in (*self.words, *self.beginnings) if (at := folded.find(word)) >= 0]
         if not firsts:
@@ -86,9 +86,9 @@ class MatchingWords:
         return folded in self.words or folded.startswith(self.beginnings) if folded else False
 
 
-def matching_words(reading: Reading) -> MatchingWords:
+def matching_words(interpretation: Interpretation) -> MatchingWords:
     """What to highlight for an interpretation. Very common words of the query say nothing and are left out."""
-    terms = [term for term in reading.terms if term.required] or list(reading.terms)
+    terms = [term for term in interpretation.terms if term.required] or list(interpretation.terms)
     words = {word for term in terms for word in (*term.exact, *term.longer, *term.near, *term.far)}
     beginnings = [term.word for term in terms if term.is_beginning and len(term.word) >= MIN_BEGINNING_LENGTH]
     return MatchingWords(frozenset(words), tuple(beginnings))

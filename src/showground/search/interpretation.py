@@ -1,6 +1,6 @@
 """Interprets a query, from the strictest interpretation to the loosest. Each is tried only if the ones before fail.
 
-For `databse backup tool`, the interpretations (class `Reading`) are, in this order:
+For `databse backup tool`, the interpretations are, in this order:
 
 1. all words as typed, if the directory knows them (here not: `databse` is unknown);
 2. all words, with typos allowed for unknown words: `database & backup & tool`;
@@ -86,7 +86,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Interpretation:
     """One interpretation of a query: what must match, and the terms to rank by."""
 
     match: str  # a tsquery
@@ -116,15 +116,15 @@ class Reading:
         return math.log(2 + self.listings / (1 + term.listings)) ** 0.7
 
 
-def correct(text: str, reading: Reading) -> str | None:
+def correct(text: str, interpretation: Interpretation) -> str | None:
     """The query with its mistyped words corrected; None if there is nothing to correct, or one of them stays unknown.
 
     A word is taken for mistyped if no listing has it and it isn't English. Of the known words that are the fewest typos
     away, the most common one is meant. Words that only begin like it don't count: `borow` doesn't mean `browser`.
     """
-    known = {term.word: term for term in reading.terms}
+    known = {term.word: term for term in interpretation.terms}
     # Of `quinec berry`, the whole may have been read as one word.
-    words = [reading.name] if reading.name in known else list(dict.fromkeys(words_of(text)))
+    words = [interpretation.name] if interpretation.name in known else list(dict.fromkeys(words_of(text)))
     meant: list[str] = []
     for word in words:
         term = known.get(word)
@@ -137,7 +137,7 @@ def correct(text: str, reading: Reading) -> str | None:
     return " ".join(meant) if meant != words else None
 
 
-async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
+async def interpret(db: Connection, text: str) -> AsyncIterator[Interpretation]:
     """The interpretations of a query, the strictest first."""
     words = list(dict.fromkeys(words_of(text)))[:MAX_WORDS_LOOKED_UP]
     if not words:
@@ -151,7 +151,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     # If all words are English words, it is unlikely that one of them is a typo: `cures` does not mean `curves`.
     typos_likely = any(word not in get_places() for word in words)
 
-    def reading(
+    def build(
         terms: Sequence[Term],
         match: str,
         matches: Sequence[int],
@@ -159,38 +159,38 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
         *,
         complete: bool = True,
         most_words: bool = True,
-    ) -> Reading:
+    ) -> Interpretation:
         """`matches`: how many listings match each required word. `share`: which part of those is likely to match."""
         most, everything = min(matches), max(known.listings, *matches, 1)
         likely = everything * math.prod(count / everything for count in matches) * share
-        return Reading(match, terms, whole, len(words), known.listings, most, int(likely), complete, most_words)
+        return Interpretation(match, terms, whole, len(words), known.listings, most, int(likely), complete, most_words)
 
     if terms and all(term.listings for term in terms if term.required):
         plain = [term.plain for term in terms]
         matches = [term.listings for term in plain if term.required]
-        yield reading(plain, _all(plain), matches, complete=not _leaves_out_a_word(words, terms))
+        yield build(plain, _all(plain), matches, complete=not _leaves_out_a_word(words, terms))
     if any(term.near or term.far for term in terms):
         matches = [term.matches for term in terms if term.required]
-        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
+        yield build(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     in_one = [whole] if len(words) > 1 and len(whole) <= MAX_JOINED_LENGTH else []
     known = await look_up(db, [*words, *in_one], others, last=last, all_typos=True)
     terms = _terms(words, compounds, known, last)
     if terms:
         matches = [term.matches for term in terms if term.required]
-        yield reading(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
+        yield build(terms, _all(terms), matches, complete=typos_likely and not _leaves_out_a_word(words, terms))
     for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may mean Quinceberry
-        yield reading([term], term.query, [term.matches], complete=typos_likely or term.listings > 0)
+        yield build([term], term.query, [term.matches], complete=typos_likely or term.listings > 0)
     if not terms:
         return
     terms = [term.few_typos for term in terms]
     rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
     if len(rare) > 1:
         share = _share_of_all_but_one([term.matches / max(known.listings, 1) for term in rare[1:]])
-        yield reading(terms, _all_but_one(rare), [rare[0].matches], share, complete=False)
+        yield build(terms, _all_but_one(rare), [rare[0].matches], share, complete=False)
     if len(rare) > 2:
         any_of_three = _join(" | ", (term.query for term in rare[:3]))
         matches = [sum(term.matches for term in rare[:3])]
-        yield reading(terms, any_of_three, matches, complete=False, most_words=False)
+        yield build(terms, any_of_three, matches, complete=False, most_words=False)
 
 
 def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:

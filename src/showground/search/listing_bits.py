@@ -17,7 +17,7 @@ Entries = NDArray[np.uint32]
 
 PART = 1 << 16
 BYTES = PART // 8
-MAX_PLACES = BYTES // 2 - 1  # up to which places are shorter than bits; so the length tells which of them it is
+MAX_PLACES = BYTES // 2 - 1  # up to here, places are shorter than bits; so the length tells which of both is stored
 
 
 def pack(flags: Flags) -> bytes:

@@ -8,15 +8,15 @@ from enum import Enum
 
 # What the constants were measured by: `python -m bench.search_constants`, CPU time of PostgreSQL at 100,000 listings.
 
-# How many matches are all scored, by whether typos are involved: each kind of match is another test per word. Scoring a
+# Up to how many matches all are scored, without and with typos (each kind of match is another test per word). Scoring a
 # match takes 4.2 µs, with typos 7.3 µs; with 600,000 listings, where few of the words are in the processor's cache, 20
-# to 30 µs. Twice as many found the same listings first, in 6,000 queries.
+# to 30 µs. In 6,000 queries, a limit twice as high found the same listings first.
 MAX_SCORED = {False: 1_000, True: 500}
 # How many candidates of each kind to score if there are more matches. For one common word, 25 find all of the ten best
 # matches. For two common words (4,000 matches and more), 600 find 63 % of them and 2,000 find 81 %; with typos, 200
 # find 30 % and 600 find 57 %. The others are not lost: they follow after the candidates, by votes.
 CANDIDATES = {False: 600, True: 200}
-# The same for one word: eight times as many as find all of the ten best.
+# The same for one word: eight times the 25 that find all of the ten best.
 CANDIDATES_OF_ONE_WORD = 200
 # Fetching a match from the word index costs 1; one step of a walk along the votes index, which tests the words of the
 # row there, costs this.
@@ -25,17 +25,17 @@ WALK_STEP_COST = 2
 # times MAX_SCORED, or if the estimate is more than the same fraction of MAX_SCORED. For two common words, 95 % of
 # estimates are less than 1.3 times too low and 99 % less than 2.4 times; this is twice that.
 ESTIMATE_ERROR = 5
-# From how many expected matches the bitmaps of common words are used: if not all are scored. Reading bitmaps takes 0.6
-# to 1 ms with 200,000 listings, however many match; fetching a match takes about 1 µs.
+# From how many expected matches on the bitmaps of common words are used: where not all matches are scored. Reading
+# bitmaps takes 0.6 to 1 ms with 200,000 listings, however many match; fetching a match takes about 1 µs.
 BITMAPS_FROM = 1_000
-# Among how many listings the most voted matches are looked for: times as many as are needed on average.
+# We look for the most voted matches among the most voted listings: this many times as many as are needed on average.
 TOP_MARGIN = 1.5
 ALL_LISTINGS = 2**62
 # Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index: 9.9 µs
 # and 0.42 µs, with 10,000 listings 4.4 µs and 0.12 µs.
 SORT_COST = 25
-# From which row on a page with filters and no words is found by bitmaps. Walking a sort index, each listing that the
-# filters exclude costs 7 µs, because its row is read; with bitmaps 0.3 µs, but combining them takes 3 to 5 ms.
+# From this row on, a page with filters and no words is found by bitmaps. In a walk along a sort index, each listing
+# that the filters exclude costs 7 µs, because its row is read; with bitmaps 0.3 µs, but combining them takes 3 to 5 ms.
 BITMAPS_FROM_ROW = 100
 
 
@@ -116,12 +116,12 @@ def plan_deep_filters(last_row: int) -> ChosenPlan | None:
 
 
 def count_top(listings: int, matches: int, head: int) -> int:
-    """Among how many of the most voted listings about `head` matches are, if so many of all listings match."""
+    """How many of the most voted listings contain about `head` matches, given the numbers of listings and matches."""
     return int(TOP_MARGIN * head * max(listings, 1) / max(matches, 1))
 
 
 def count_candidates(terms: int, *, typos: bool) -> int:
-    """How many candidates of each kind to score for a query of so many words."""
+    """How many candidates of each kind to score for a query with this number of words."""
     return min(CANDIDATES[typos], CANDIDATES_OF_ONE_WORD) if terms == 1 else CANDIDATES[typos]
 
 

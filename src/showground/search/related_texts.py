@@ -8,11 +8,11 @@ from showground.core.text_folding import words_of
 if TYPE_CHECKING:
     from showground.search.embedding.text_vectors import Vector
 
-# Of pairs of questions that ask for the same in other words, six in eight are more alike than this. Of pairs that ask
-# for different things, 99 in 100 are less than 0.3 alike.
+# Of eight pairs of questions that ask the same in other words, six are more similar than this. Of pairs that ask for
+# different things, 99 in 100 have a similarity below 0.3.
 MIN_RELATED = 0.33
 MIN_WEIGHT = 0.6  # of a word that says what is asked for, unlike `is there a`
-MIN_RELATED_CATEGORY = 0.35  # the best category of each of the demo's listings has at least 0.3, of three in four 0.4
+MIN_RELATED_CATEGORY = 0.35  # in the demo, the best category has at least 0.3; for three in four listings, 0.4
 # What counts of a category: its name, its description, and its keywords.
 NAME, DESCRIPTION, KEYWORDS = 1.0, 0.7, 0.7
 MAX_KEYWORDS = 30

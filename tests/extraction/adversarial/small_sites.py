@@ -8,7 +8,7 @@ from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import Drafted, DraftedFounder, ExtractionProblem, Proposal, SourceQuote, Verified
 from showground.extraction.reading.addresses import kind_of
 from showground.extraction.reading.markup import read_markup
-from showground.extraction.reading.page_check import find_fault
+from showground.extraction.reading.page_check import find_page_problem
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.verifier import verify
@@ -59,7 +59,7 @@ def read(site: SmallSite) -> tuple[list[ReadPage], ExtractionProblem | None]:
         url = f"https://{site.host}{path}"
         read_page = read_markup(url, html, NOW)
         read_page.kind = kind_of(url)
-        fault = fault if pages else find_fault(read_page, html)
+        fault = fault if pages else find_page_problem(read_page, html)
         pages.append(read_page)
     return pages, fault
 

@@ -7,8 +7,8 @@ import pytest
 from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
 from showground.extraction.drafters.extractive.drafter import extract
-from showground.extraction.reading.page_check import find_fault, looks_empty
-from showground.extraction.reading.sandbox_parsers import REFRESH, take_in
+from showground.extraction.reading.page_check import find_page_problem, looks_empty
+from showground.extraction.reading.sandbox_parsers import REFRESH, parse_response
 from showground.extraction.reading.sitemap import list_addresses
 from showground.extraction.reading.text_limits import MAX_BLOCK_LENGTH, MAX_TEXT_LENGTH
 from showground.extraction.verifier import verify
@@ -23,7 +23,7 @@ def page(html: str) -> FetchResponse:
 @pytest.mark.parametrize("piece", ["De-", "a.", "Aa ", "street", "$1,000 "])
 def test_a_line_without_end_is_read_and_drafted_from(piece: str) -> None:
     line = piece * (30_000 // len(piece))
-    read, _ = take_in(
+    read, _ = parse_response(
         page(f"<title>{line}</title><h1>Endless</h1><p>{line}</p><p>{piece * (220 // len(piece))}</p>"), NOW
     )
     assert len(read.blocks) > 10
@@ -34,15 +34,17 @@ def test_a_line_without_end_is_read_and_drafted_from(piece: str) -> None:
 
 def test_json_ld_without_end() -> None:
     described = '{"@type": "Organization", "name": "Endless", "description": "' + "<" * 20_000 + '"}'
-    read, _ = take_in(page(f'<script type="application/ld+json">{described}</script><p>Endless makes tea.</p>'), NOW)
+    read, _ = parse_response(
+        page(f'<script type="application/ld+json">{described}</script><p>Endless makes tea.</p>'), NOW
+    )
     assert len(read.json_ld[0]["description"]) == MAX_TEXT_LENGTH
     verify(extract([read], []), [read], [])
 
 
 @pytest.mark.parametrize("piece", ["<script ", "<div ", "<div id=root ", "<meta ", "<meta http-equiv=refresh "])
 def test_tags_that_never_end(piece: str) -> None:
-    read, html = take_in(page("<script></script>" + piece * (1_000_000 // len(piece))), NOW)
-    assert find_fault(read, html) is not None
+    read, html = parse_response(page("<script></script>" + piece * (1_000_000 // len(piece))), NOW)
+    assert find_page_problem(read, html) is not None
     assert looks_empty(html)
     assert REFRESH.search(html) is None
 

@@ -13,7 +13,7 @@ from showground.core.sandbox import CpuBudget, Sandboxed
 from showground.core.sandbox.calls import I, O
 from showground.extraction.reading import ReadingProgress, SiteReading
 from showground.extraction.reading import site as reading_site
-from showground.extraction.reading.robots import ask_robots
+from showground.extraction.reading.robots import fetch_robots
 from showground.extraction.sandbox_calls import draft_budget
 from tests.drafting.labelled import read
 from tests.support.dns import DnsServer
@@ -157,7 +157,7 @@ async def test_a_crawl_delay_is_kept_within_reason() -> None:
         text = f"User-agent: *\nCrawl-delay: {asked}\n"
         with Site({"/robots.txt": Answer(text, type="text/plain")}) as site:
             fetcher = Fetcher(FetchRules("Tests", (ip_network("127.0.0.2/32"),)))
-            assert (await ask_robots(site.url, fetcher, 5, draft_budget("test"))).rules.delay == kept
+            assert (await fetch_robots(site.url, fetcher, 5, draft_budget("test"))).rules.delay == kept
 
 
 def bomb() -> Answer:

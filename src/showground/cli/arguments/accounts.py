@@ -22,7 +22,7 @@ def add_accounts(kinds: Parsers) -> None:
     create.add_argument("email", help="the person's email address")
     create.add_argument("--name", help="the person's name (default: the part of the address before @)")
     create.add_argument(
-        "--staff", action="store_true", help="give the account access to /admin: as owner if there is none"
+        "--staff", action="store_true", help="give access to /admin, as the owner if the site has none yet"
     )
     email = add_command(
         group,
@@ -65,7 +65,7 @@ def add_accounts(kinds: Parsers) -> None:
         accounts.make_sign_in_link,
         "create and print a sign-in link that works once, within 15 minutes",
         """
-        Create a link that signs whoever opens it in as this person. It works once and expires after 15 minutes. Use it
+        Create a link that signs in whoever opens it as this person. It works once and expires after 15 minutes. Use it
         on a site without email, or for someone who doesn't receive our email.
 
           showground sign-in-link ada@example.org

@@ -19,7 +19,7 @@ def add_category_import(bring: Parsers) -> None:
           showground import categories categories.csv
         """,
     )
-    command.add_argument("file", type=Path, metavar="FILE", help="CSV or JSON; `-` reads standard input")
+    command.add_argument("file", type=Path, metavar="FILE", help="a CSV or JSON file; - for standard input")
     command.add_argument("--replace", action="store_true", help="delete empty categories that are not in the file")
 
 
@@ -58,7 +58,8 @@ def add_categories(kinds: Parsers) -> None:
         categories.merge_categories,
         "move a category's listings and subcategories to another one and delete it",
         """
-        The address of the deleted category redirects to the other one. This can't be undone.
+        Move a category's listings and subcategories to another one, and delete it. Its address then redirects to the
+        other one. This can't be undone.
 
           showground categories merge vector-databases databases
         """,

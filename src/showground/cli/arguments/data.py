@@ -1,4 +1,4 @@
-"""Commands that import and export listings and the books, and take reports about email."""
+"""Commands that import and export listings and the books, and process reports about email."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def add_bulk(kinds: Parsers) -> None:
         """,
     )
     ratings.add_argument(
-        "file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating; -: stdin"
+        "file", type=Path, metavar="FILE.csv", help="CSV that begins with domain,date,rating; - for standard input"
     )
     add_category_import(bring)
     export = add_group(
@@ -137,7 +137,7 @@ def add_books(kinds: Parsers) -> None:
 
 
 def add_mail(kinds: Parsers) -> None:
-    group = add_group(kinds, "mail", "send a test email, take reports about undeliverable email")
+    group = add_group(kinds, "mail", "send a test email, or process a bounce or spam complaint")
     test = add_command(
         group,
         "test",

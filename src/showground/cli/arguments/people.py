@@ -39,9 +39,9 @@ def add_people(kinds: Parsers) -> None:
         staff,
         "role",
         people.set_role,
-        "give an account a role, another one, or none",
+        "give an account a role, or take it away",
         """
-        Give an existing account a role, another one, or none. It takes effect at once. The site keeps at least one
+        Set the role of an existing account, or `none`. It takes effect at once. The site keeps at least one
         owner.
 
           showground staff role ada@example.org owner
@@ -59,8 +59,8 @@ def add_account_changes(accounts: Parsers) -> None:
         people.block,
         "block an account: its sessions, keys and apps end",
         """
-        Block an account. Its sessions, API keys and connected apps stop at once, sites are not read for its drafts any
-        further, and its listings that are not live yet are suspended. Live listings stay.
+        Block an account. Its sessions, API keys and connected apps end at once, its drafts stop, and its listings that
+        are not live yet are suspended. Live listings stay.
 
           showground account block ada@example.org --why 'Repeated spam after two warnings.'
         """,

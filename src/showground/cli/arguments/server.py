@@ -153,7 +153,7 @@ def add_maintenance(kinds: Parsers) -> None:
         "check the installation and explain how to fix it",
         """
         Check the database, connection pooler, replica, clock, migrations, workers, backups, disk, Redis, email,
-        payments, language model, DNS, the site's public address and the proxy. Each line says ok, or BAD and
+        payments, taxes, language model, DNS, the site's public address and the proxy. Each line says ok, or BAD and
         how to fix it. The exit code is 1 if any check fails.
         """,
     )

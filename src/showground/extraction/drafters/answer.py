@@ -27,13 +27,13 @@ class PageQuote(DataModel):
 
 
 class ModelStatement(DataModel):
-    """A fact and where it stands."""
+    """A fact and the quotes that state it."""
 
     value: str
     quotes: list[PageQuote] = Field(max_length=5)
 
 
-class FaqClaim(DataModel):
+class ModelFaq(DataModel):
     """A question that the site answers."""
 
     question: str
@@ -41,7 +41,7 @@ class FaqClaim(DataModel):
     quotes: list[PageQuote] = Field(max_length=5)
 
 
-class FounderClaim(DataModel):
+class ModelFounder(DataModel):
     """A founder of this company."""
 
     name: str
@@ -50,7 +50,7 @@ class FounderClaim(DataModel):
     quotes: list[PageQuote] = Field(max_length=5)
 
 
-class NamedClaim(ModelStatement):
+class ModelNamedStatement(ModelStatement):
     """A fact by its key: a social platform or an attribute."""
 
     key: str
@@ -81,10 +81,10 @@ class ModelAnswer(DataModel):
     features: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
     usps: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
     keywords: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
-    faqs: list[FaqClaim] = Field(default_factory=list[FaqClaim], max_length=10)
-    founders: list[FounderClaim] = Field(default_factory=list[FounderClaim], max_length=6)
-    company_socials: list[NamedClaim] = Field(default_factory=list[NamedClaim], max_length=14)
-    attributes: list[NamedClaim] = Field(default_factory=list[NamedClaim], max_length=20)
+    faqs: list[ModelFaq] = Field(default_factory=list[ModelFaq], max_length=10)
+    founders: list[ModelFounder] = Field(default_factory=list[ModelFounder], max_length=6)
+    company_socials: list[ModelNamedStatement] = Field(default_factory=list[ModelNamedStatement], max_length=14)
+    attributes: list[ModelNamedStatement] = Field(default_factory=list[ModelNamedStatement], max_length=20)
 
 
 def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict[str, AttributeChoice]) -> Proposal:
@@ -125,7 +125,7 @@ def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict
 
 
 def as_kind(text: str, kind: str) -> Any:
-    """A value in the form that an attribute asks for; None, which no quote supports, where it is none."""
+    """A value in the form that an attribute asks for; None, which no quote supports, if it doesn't have that form."""
     text = text.strip()
     if kind == "yes_no":
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower())

@@ -82,7 +82,7 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
     parts = [f"Categories to choose from: {names}"]
     left = MAX_LETTERS
     for number, page in enumerate(prepare(pages).pages, 1):
-        # What is written for machines would be read as an instruction, whatever ours say.
+        # The model would follow text written for machines, whatever our instructions say.
         said = "\n".join(block.text for block in page.blocks if "order" not in block.marks)
         text = f"{page.title}\n{page.meta.get('description', '')}\n{said}"[: min(MAX_LETTERS_PER_PAGE, left)]
         left -= len(text)
@@ -97,7 +97,7 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
 def propose_answer(
     found: Proposal, answer: ModelAnswer, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]
 ) -> Proposal:
-    """What the model proposes about the company of the name that was found; its own name counts where none was."""
+    """What the model proposes about the company with the name that was found, or if none was, the name it proposes."""
     wanted = {attribute.key: attribute for category in categories for attribute in category.attributes}
     wanted |= {attribute.key: attribute for attribute in attributes_of(found.fields.get("categories"), categories)}
     asked = to_proposal(answer, pages, wanted)

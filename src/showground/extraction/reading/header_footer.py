@@ -20,9 +20,11 @@ class PageElement(Protocol):
     path: list[int]
 
 
-def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
+def mark_header_and_footer(
+    url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
+) -> None:
     """Mark as header and footer what comes before and after the part of the page with the headline."""
-    open_wrong_footer(blocks, links, images)
+    unmark_wrong_footer(blocks, links, images)
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
         return
@@ -34,7 +36,7 @@ def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], 
         move(footer_of(headline, blocks), "footer", blocks, links, images)
 
 
-def open_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
+def unmark_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
     """What is called a footer but has all sections of the page is its main part."""
     below = [block for block in blocks if block.place == "footer"]
     above = sum(len(block.text) for block in blocks if block.place in ("main", "aside"))

@@ -78,7 +78,7 @@ class Hiding:
     """Ids of panels that a button unfolds, as in lists of questions."""
 
     def start(self) -> Rendering:
-        """What is around the page. Where sheets are missing, so may be its background."""
+        """How the root of the page is drawn. If style sheets are missing, its background may be unknown."""
         return Rendering(background=WHITE if self.is_complete else None)
 
     def render(
@@ -90,7 +90,7 @@ class Hiding:
             return None
         drawn = render(around, node, tag, attributes, self.cascade)
         if tag in ("html", "body"):
-            return _shown(drawn)  # a page that hides itself is shown by a script
+            return _shown(drawn)  # if the whole page is hidden, a script shows it
         if attributes:
             if self._is_hidden_by_name(tag, attributes):
                 return None

@@ -15,7 +15,7 @@ from showground.core.css.models import Sheet
 from showground.core.css.page_styles import collect_styles
 from showground.core.fetch import FetchResponse
 from showground.core.html import parse_html
-from showground.extraction.reading.header_footer import settle_frames
+from showground.extraction.reading.header_footer import mark_header_and_footer
 from showground.extraction.reading.joined_text import fold
 from showground.extraction.reading.pages import Image, PageLink, ReadPage
 from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, see
@@ -66,7 +66,7 @@ def read_styled_markup(
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
     styles = collect_styles(tree, base, sheets)
     visible = see(tree, base, styles)
-    settle_frames(url, visible.blocks, visible.links, visible.images)
+    mark_header_and_footer(url, visible.blocks, visible.links, visible.images)
     meta, open_graph = read_meta(tree)
     title = tree.css_first("head title") or tree.css_first("title")
     root = tree.css_first("html")
@@ -87,7 +87,7 @@ def read_styled_markup(
     return page, styles.missing
 
 
-# Codes for no language, several, or an unknown one; some themes are sold with the first.
+# Codes for no language, several, or an unknown one; some themes ship with the first.
 NO_LANGUAGES = frozenset({"zxx", "mul", "und"})
 
 

@@ -48,13 +48,13 @@ SENTENCES = {
 }
 
 
-def find_fault(page: ReadPage, html: str) -> ExtractionProblem | None:
+def find_page_problem(page: ReadPage, html: str) -> ExtractionProblem | None:
     """What is wrong with a page, if anything. A page built by JavaScript still has a title and metadata."""
-    code = fault_of(page, html)
+    code = page_problem_code(page, html)
     return ExtractionProblem(code=code, detail=SENTENCES[code].format(page.url)) if code else None
 
 
-def fault_of(page: ReadPage, html: str) -> str | None:
+def page_problem_code(page: ReadPage, html: str) -> str | None:
     headline = next((block.text for block in page.blocks if block.tag == "h1"), "")
     words = sum(len(block.text.split()) for block in page.blocks)
     for code, pattern, few, most in NO_SITE:

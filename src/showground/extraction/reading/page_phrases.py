@@ -1,4 +1,4 @@
-"""What pages say that are no site: errors, bot checks, parked domains, announcements, starters, sign-in forms."""
+"""Phrases of pages that are not a real site: errors, bot checks, parked domains, templates, sign-in forms."""
 
 import re
 

@@ -40,7 +40,7 @@ class Robots:
         self.known |= dict(zip(asked, self.rules.allowed, strict=True))
 
 
-async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudget) -> Robots:
+async def fetch_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudget) -> Robots:
     """Fetch the robots.txt of an address's host."""
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc}/robots.txt"

@@ -1,4 +1,4 @@
-"""What reading a site has parsed in the sandbox; `sandbox_parsers.py` has the functions."""
+"""Sandbox calls for reading a site; `sandbox_parsers.py` has the functions."""
 
 from datetime import datetime
 
@@ -31,7 +31,7 @@ class ParsedPage(DataModel):
     """What a page says."""
 
     page: ReadPage
-    fault: ExtractionProblem | None = None
+    problem: ExtractionProblem | None = None
     """Why it is not a page of the site, such as a check against robots."""
     refresh: str | None = None
     """Where it sends its visitors at once."""

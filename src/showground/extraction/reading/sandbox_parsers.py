@@ -14,7 +14,7 @@ from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
 from showground.extraction.reading.addresses import suffixes, without_fragment
 from showground.extraction.reading.markup import decode, read_styled_markup
-from showground.extraction.reading.page_check import find_fault
+from showground.extraction.reading.page_check import find_page_problem
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.reading.robots_file import read_robots
 from showground.extraction.reading.sandbox_calls import (
@@ -56,9 +56,9 @@ suffixes()
 
 def parse_page(asked: FetchedPage) -> ParsedPage:
     fetched = FetchResponse(asked.url, 200, {"content-type": asked.content_type}, asked.body)
-    page, html, missing = take_in_styled(fetched, asked.read_at, asked.sheets)
+    page, html, missing = parse_styled_response(fetched, asked.read_at, asked.sheets)
     return ParsedPage(
-        page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html), missing_sheets=missing
+        page=page, problem=find_page_problem(page, html), refresh=find_refresh(asked.url, html), missing_sheets=missing
     )
 
 
@@ -68,19 +68,19 @@ def parse_sheet(asked: SheetFile) -> ParsedSheet:
 
 
 def find_refresh(url: str, html: str) -> str | None:
-    """Where the page sends its visitors at once."""
+    """Where the page immediately redirects its visitors."""
     found = REFRESH.search(html)
     address = absolute(url, found[1]) if found else None
     return without_fragment(address) if address and len(address) <= MAX_ADDRESS_LENGTH else None
 
 
-def take_in(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
+def parse_response(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
     """The page, and its text as it was sent."""
-    page, html, _ = take_in_styled(answer, read_at, {})
+    page, html, _ = parse_styled_response(answer, read_at, {})
     return page, html
 
 
-def take_in_styled(
+def parse_styled_response(
     answer: FetchResponse, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, str, list[str]]:
     """The page, its text as it was sent, and which style sheets it needs besides these."""

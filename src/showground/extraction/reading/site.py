@@ -21,7 +21,7 @@ from showground.extraction.reading.addresses import (
 )
 from showground.extraction.reading.page_queue import PageQueue
 from showground.extraction.reading.pages import ReadingProgress, ReadPage, SiteReading
-from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
+from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, fetch_robots
 from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
 from showground.extraction.reading.sitemap import read_sitemaps
 from showground.extraction.reading.style_sheets import StyleSheets
@@ -117,7 +117,7 @@ class SiteVisit:
             if not target or len(parsed.page.text) > 2_000 or not is_page(target):
                 break
             parsed = await self._get(target)
-        page, fault = parsed.page, parsed.fault
+        page, problem = parsed.page, parsed.problem
         self.reading.final_url = page.url
         if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
             crawler = self.fetcher.crawler
@@ -126,26 +126,26 @@ class SiteVisit:
         if site_of(page.url) != site_of(url):
             detail = f"The address leads to another site, {site_of(page.url)}. We read that one instead."
             self.reading.problems.append(ExtractionProblem(code="redirected_elsewhere", detail=detail))
-        if fault and fault.code not in ("script_only", "no_text"):
-            raise Failed(fault)
+        if problem and problem.code not in ("script_only", "no_text"):
+            raise Failed(problem)
         framed = [link.url for link in page.links if link.kind == "frame" and same_site(link.url, page.url)]
-        if fault and not framed:
-            self.reading.problems.append(fault)
+        if problem and not framed:
+            self.reading.problems.append(problem)
         self._add(page, "home")
-        if fault:
+        if problem:
             for address in framed[:5]:
                 self.queue.add(address, "home", self.home, in_menu=True)
 
     def _keep(self, parsed: ParsedPage, kind: str) -> None:
         """Keep a page, unless it is not a real page or a duplicate."""
-        page, fault = parsed.page, parsed.fault
+        page, problem = parsed.page, parsed.problem
         if not same_site(page.url, self.home.url):
             return
-        if fault:
+        if problem:
             # Pages that are missing or not written yet are common and no problem for the draft.
-            if fault.code not in ("soft_404", "coming_soon"):
-                self.failed.setdefault(fault.code, []).append(fault)
-            if fault.code != "script_only":
+            if problem.code not in ("soft_404", "coming_soon"):
+                self.failed.setdefault(problem.code, []).append(problem)
+            if problem.code != "script_only":
                 return
         canonical = next((link.url for link in page.links if "canonical" in link.rel.split()), page.url)
         folded = page_key(canonical) in {page_key(read.url) for read in self.reading.pages[1:]}
@@ -192,7 +192,7 @@ class SiteVisit:
     async def _robots_of(self, url: str) -> Robots:
         origin = _origin(url)
         if origin not in self.robots:
-            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE, self.budget)
+            self.robots[origin] = await fetch_robots(url, self.fetcher, SECONDS_PER_PAGE, self.budget)
         return self.robots[origin]
 
     async def _may_read(self, url: str) -> bool:

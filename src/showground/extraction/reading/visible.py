@@ -23,7 +23,7 @@ BLOCK_TAGS = frozenset(
 )  # fmt: skip
 # Inline elements: the text around them belongs to the same sentence.
 FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
-# How styles set an inline element apart: `Ride <em style="display:block">with joy</em>` is two lines.
+# Displays with which an inline element is a line of its own: `Ride <em style="display:block">with joy</em>`.
 OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # A heading that was never closed swallows the list under it.

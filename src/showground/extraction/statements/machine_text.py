@@ -35,7 +35,7 @@ NOTE = (
 FIELD = r"(?:founded_year|founding_year|pricing_model|contact_email|short_description|company_city|company_country)"
 # Each group with words of which a text must have one for its patterns to match: most texts have none.
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (  # setting aside what a model was told
+    (  # telling it to ignore its instructions
         (
             "ignore disregard forget override bypass discard follow following obey obeying instructions instruction"
             " prompt"

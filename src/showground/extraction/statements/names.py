@@ -1,4 +1,4 @@
-"""Names in a text: words that call somebody or something, and are no plain words and no places."""
+"""Names of people, companies and products in a text: neither plain words nor places."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The words by which texts speak of somebody: of us, of whoever was named before, of readers, or of others."""
+"""Words that refer to somebody: to us, to whoever was named before, to readers, or to others."""
 
 import re
 

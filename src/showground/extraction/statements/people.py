@@ -206,7 +206,7 @@ def is_role(text: str) -> bool:
 
 def names_other_company(part: str, company: str) -> bool:
     words = re.findall(r"[^\W\d_]+", part)
-    # `Salesforce Architect` says what somebody does, whatever it is called by.
+    # `Salesforce Architect` is a job, although it contains a company's name.
     if not words or is_company(part, company) or OCCUPATION.match(words[-1]):
         return False
     return any(word[0].isupper() and not ROLE_WORD.match(word) for word in words)
@@ -238,7 +238,7 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
         for match in OUR_FOUNDERS.finditer(sentence):
             found += [Said((name, None), sentence, match.start() + 3, match.end()) for name in names_of(match)]
         for match in X_FOUNDED.finditer(sentence):
-            # Whom it was founded by comes before it, so that what was founded decides.
+            # The founder is named before the verb, so the object decides: what was founded.
             found += untitled(match, match["what"])
         for match in I_FOUNDED.finditer(sentence):
             if any(is_founder_title(match["title"], one) for one in companies):

@@ -74,7 +74,7 @@ STATED = re.compile(
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
-# In these languages the place comes before or after the word without a blank.
+# In these languages there is no blank between the place and the word.
 STATED_ELSEWHERE = re.compile(
     r"(?P<where>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?:都|市|府|県)?に(?:本社|拠点|オフィス)|(?:本社|所在地"
     r"|拠点)(?:は|[:：])(?P<where2>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?=都|市|府|県|に|です|。|、|$)|(?:总部"
@@ -230,7 +230,7 @@ def longest_town(text: str) -> str | None:
 
 
 def founding_places(text: str, language: str | None = None) -> list[Said[Located]]:
-    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that somebody began."""
+    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that a company was founded."""
     found: list[Said[Located]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH:

@@ -1,10 +1,10 @@
-"""Names that stand where towns do and are none: states, regions, months, programs."""
+"""Names that occur where towns do but are not towns: states, regions, months, programs."""
 
 import re
 
 from showground.extraction.statements.text_folding import comparable
 
-# After a town, these alone make it a place.
+# Directly after a town, these are enough to make it a place.
 WITH_TOWN = frozenset(
     comparable(name)
     for name in re.findall(

@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Said(Generic[Value]):
-    """A statement; whom it is about is for `subjects.py` to say."""
+    """A statement. `subjects.py` decides whom it is about."""
 
     value: Value
     sentence: str

@@ -77,7 +77,7 @@ INFLECTED = re.compile(r"[\u0370-\u052f\u0590-\u06ff]")  # Greek, Cyrillic, Hebr
 
 @cache
 def word_pattern(words: str) -> re.Pattern[str]:
-    """Words as whole words in a comparable text, the last of them in the singular and in the plural."""
+    """A pattern for whole words in a comparable text; the last word matches in the singular and the plural."""
     words = comparable(words)
     if UNSPACED.search(words):
         return re.compile(re.escape(words))

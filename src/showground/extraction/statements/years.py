@@ -20,7 +20,7 @@ PLAIN = re.compile(
     rf"\(|\s|-)\s*{MONTH}{YEAR}",
     re.IGNORECASE,
 )
-# `We found our company in 2013`, as people write who learned English elsewhere.
+# `We found our company in 2013`, as people write whose first language is not English.
 FOUND_COMPANY = re.compile(
     rf"\b(?:we|i)\s+(?:co-?)?found(?:ed)?\s+(?:our|the|this|my)\s+(?:company|studio|business|firm|startup"
     rf"|team)\b[^.;!?]{{0,30}}?"
@@ -138,7 +138,7 @@ NO_OBJECT = re.compile(
 
 
 def founding_years(text: str, latest: int) -> list[Said[str]]:
-    """The years in which this text says that somebody began."""
+    """The years in which this text says that something was founded."""
     found: list[Said[str]] = []
     if not SOME_YEAR.search(text):
         return found

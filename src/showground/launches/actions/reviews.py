@@ -52,7 +52,7 @@ async def write_review(ctx: Context, input: WriteReview) -> Review:
         raise OwnListing
     new = NewReview(listing.id, ctx.account, input.stars, input.body, ctx.now)
     number, state, is_new = await votes_and_reviews.write_review(ctx.db, new)
-    await launches.tell_counts(ctx.db, listing, ctx.now)
+    await launches.recount_locked(ctx.db, listing, ctx.now)
     if is_new:
         await _tell_makers(ctx, listing.id, new)
     return Review(id=number, slug=listing.slug, stars=new.stars, body=new.body, state=state, at=new.at)
@@ -104,7 +104,7 @@ async def hide_review(ctx: Context, input: HideReview) -> Review:
     review = await votes_and_reviews.set_review_state(ctx.db, input.review_id, state, by, ctx.now)
     if review is None:
         raise NoSuchReview
-    await launches.tell_counts(ctx.db, listing, ctx.now)
+    await launches.recount_locked(ctx.db, listing, ctx.now)
     stars, body, at = review
     return Review(id=input.review_id, slug=slug, stars=stars, body=body, state=state, at=at)
 
@@ -130,7 +130,7 @@ async def delete_review(ctx: Context, input: DeleteReview) -> DeletedReview:
     """Delete your review of a listing."""
     listing = await status.lock_listing(ctx.db, input.slug)
     deleted = await votes_and_reviews.delete_review(ctx.db, listing.id, ctx.account)
-    await launches.tell_counts(ctx.db, listing, ctx.now)
+    await launches.recount_locked(ctx.db, listing, ctx.now)
     return DeletedReview(slug=listing.slug, deleted=deleted)
 
 

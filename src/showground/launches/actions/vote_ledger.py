@@ -94,7 +94,7 @@ async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
     else:
         by = ctx.access.account if ctx.access else None
         await vote_ledger.discount(ctx.db, held.id, input.accounts, input.why, by, ctx.now)
-    await launches.tell_counts(ctx.db, held, ctx.now)
+    await launches.recount_locked(ctx.db, held, ctx.now)
     counted, discounted = await vote_ledger.count_entries(ctx.db, held.id)
     return VotesDiscounted(slug=held.slug, counted=counted, discounted=discounted)
 

@@ -40,7 +40,7 @@ async def count_waiting_votes(ctx: Context) -> WaitingCounted:
         await vote_ledger.lock_votes(ctx.db)
         held = await status.lock_listing(ctx.db, slug)
         await vote_ledger.count_waiting(ctx.db, held.id, ctx.now)
-        await launches.tell_counts(ctx.db, held, ctx.now)
+        await launches.recount_locked(ctx.db, held, ctx.now)
     return WaitingCounted(slug=slug)
 
 

@@ -78,8 +78,8 @@ class TrendingRefreshed(DataModel):
 async def refresh_trending(ctx: Context, input: RefreshTrending) -> TrendingRefreshed:
     """Recalculate the trending score of the next listings that have recent activity or had it last time."""
     found = {
-        *await launches.find_talked_of(ctx.db, input.after, ctx.now, AT_ONCE),
-        *await counts.find_talked_of(ctx.db, input.after, AT_ONCE),
+        *await launches.find_active(ctx.db, input.after, ctx.now, AT_ONCE),
+        *await counts.find_trending(ctx.db, input.after, AT_ONCE),
     }
     ids = sorted(found)[:AT_ONCE]
     if ids:

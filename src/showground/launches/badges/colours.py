@@ -11,7 +11,7 @@ from showground.launches.badges.kinds import Kind, Mode, Shape
 
 
 class Pair(NamedTuple):
-    """A colour for light pages and its like for dark ones."""
+    """A colour for light pages, and the corresponding one for dark pages."""
 
     light: str
     dark: str

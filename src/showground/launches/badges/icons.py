@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 from showground.launches.badges.kinds import Badge, Kind
 
-FOLD = 0.36  # of a pleat, the part that lies in the shade
+FOLD = 0.36  # share of a pleat that is shaded
 
 
 def _point(centre: float, radius: float, angle: float) -> str:
@@ -13,7 +13,7 @@ def _point(centre: float, radius: float, angle: float) -> str:
 
 
 def pleats(count: int, centre: float, inner: float, outer: float) -> tuple[str, str]:
-    """A pleated ribbon laid in a ring: the paths of what lies in the light and of what lies in the shade."""
+    """A pleated ribbon laid in a ring: the paths of the lit parts and of the shaded parts."""
     light = shade = ""
     step = 360 / count
     for start in (step * n for n in range(count)):
@@ -45,7 +45,7 @@ ICONS: dict[Kind, str] = {
 
 
 def draw_icon(badge: Badge, x: float, y: float, scale: float) -> str:
-    """The icon with its left upper corner here."""
+    """The icon with its upper left corner at this point."""
     return (
         f'<g transform="translate({x:g} {y:g}) scale({scale:g})" fill="none" class="mark-line" stroke-width="1.7"'
         ' stroke-linejoin="round" stroke-linecap="round">'

@@ -25,14 +25,14 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Merits:
-    """What a public listing has to show for itself."""
+    """The facts about a public listing that earn badges."""
 
     slug: str
     name: str
     launched: date | None  # the Monday of its newest launch week; None before it is live
     featured: bool
     verified: date | None
-    place: int | None  # the best that it won
+    place: int | None  # the best place that it won
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Badge:
 
     kind: Kind
     title: Text
-    name: str | None = None  # of the listing; None where nothing may be said of it
+    name: str | None = None  # of the listing; None if the badge must not say which listing it is
     since: Text | None = None
     place: int = 0
 
@@ -59,8 +59,8 @@ class Badge:
 
 
 STYLES = tuple(Style(*style) for style in product(get_args(Shape), get_args(Mode), get_args(Size)))
-# Shown for every slug that is not public. It is the same for all of them, so that nobody learns which exist, and it
-# says nothing of any: some are waiting, some are suspended, most never existed.
+# Shown for every slug that is not public. It is the same for all of them, so that nobody learns which slugs exist and
+# why a listing is not public.
 NEUTRAL = Badge("listed", Text("Discover products"))
 
 

@@ -1,4 +1,4 @@
-"""Badges as pictures: SVG without script, whose every text keeps inside its frame in whatever font it is shown."""
+"""Badges as pictures: SVG without scripts. Every text stays inside its frame, whatever font it is shown in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from showground.launches.badges.kinds import Badge, Shape, Size, Style
 from showground.launches.badges.text_width import Fitted, Font, balance, clean, cut, fit, measure
 
 SCALES: dict[Size, float] = {"s": 0.75, "m": 1, "l": 1.5}
-CHIP = 32  # how wide the frame of the word "Paid" is at least
+CHIP = 32  # least width of the frame around the word "Paid"
 GAP = 10
-TICKET = (212, 360)  # from how wide to how wide; texts that need more are made smaller and then cut
+TICKET = (212, 360)  # least and greatest width; longer texts are made smaller, then cut
 PILL = 400
 BANNER = (336, 480)
 SQUARE = 112

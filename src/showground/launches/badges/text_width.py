@@ -10,7 +10,7 @@ Font = Literal["sans", "serif"]
 Widths = Callable[[str], float]
 """How wide a character of a font that is known is, in thousandths of the size."""
 
-# Of the characters from space to tilde, in thousandths of the size: Helvetica, and Times in bold.
+# Widths of the characters from space to tilde, in thousandths of the size: Helvetica, and Times in bold.
 HELVETICA = """
 278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584
 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667
@@ -32,7 +32,7 @@ WIDE, USUAL = 1000, 600
 SMALL, ILLEGIBLE = 6.5, 4.5  # sizes
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 JOINER = "\N{ZERO WIDTH JOINER}"
-# What XML cannot hold, and what turns the direction of the text around it.
+# Characters that XML does not allow, and those that change the direction of the text around them.
 UNFIT = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
     "\N{LEFT-TO-RIGHT EMBEDDING}-\N{RIGHT-TO-LEFT OVERRIDE}\N{LEFT-TO-RIGHT ISOLATE}-\N{POP DIRECTIONAL ISOLATE}]"
@@ -49,7 +49,7 @@ class Fitted:
 
 
 def clean(text: str) -> str:
-    """The text on one line, without what a picture must not hold."""
+    """The text on one line, without characters that a picture must not contain."""
     return " ".join(UNFIT.sub("", text).split())
 
 
@@ -58,7 +58,7 @@ def measure(text: str, font: Font | Widths, size: float) -> float:
 
 
 def fit(text: str, font: Font | Widths, size: float, room: float, least: float = 1.0) -> Fitted:
-    """The text in so much room: smaller if need be, down to this part of its size, and then cut."""
+    """The text in this much room: made smaller if needed, down to the share `least` of its size, and then cut."""
     width = measure(text, font, size)
     part = min(room / width, 1.0) if width else 1.0
     if part >= least:
@@ -68,8 +68,8 @@ def fit(text: str, font: Font | Widths, size: float, room: float, least: float =
 
 
 def balance(text: str, font: Font | Widths, sizes: tuple[float, ...], room: float, least: float) -> list[Fitted]:
-    """The text on one line of the first of these sizes, two of the second, and so on: as few lines as hold it without
-    making it smaller than this part of their size. If none do, it is on those that let it be the largest.
+    """The text on one line of the first of these sizes, two of the second, and so on: on as few lines as hold it
+    without making it smaller than the share `least` of their size. If none do, on those where it is largest.
 
     Nothing is cut that would be legible whole.
     """
@@ -94,7 +94,7 @@ def _set(lines: list[str], font: Font | Widths, size: float, room: float) -> lis
 
 
 def _break(words: list[str], font: Font | Widths, count: int) -> list[str]:
-    """The words on at most so many lines, whose widest is as narrow as it can be."""
+    """The words on at most `count` lines, so that the widest line is as narrow as possible."""
     widths = [measure(word, font, 1) for word in words]
     space = measure(" ", font, 1)
     low, high = max(widths), sum(widths) + space * len(words)

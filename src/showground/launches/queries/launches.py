@@ -25,7 +25,7 @@ from (
 where launch.id = counted.id
 """
 
-# For `trending`, a fresh vote weighs 1, and half as much every two days. Summed up in SQL: there may be thousands.
+# For `trending`, a fresh vote weighs 1, and its weight halves every two days. Summed up in SQL: there may be thousands.
 COUNT = """
 select listing.id, counted.votes, counted.weight,
     (select count(*) from follow where listing_id = listing.id),
@@ -109,7 +109,7 @@ async def find_weeks(db: Connection, listings: Sequence[int], since: date) -> di
     return found
 
 
-async def tell_counts(db: Connection, held: status.LockedListing, now: datetime) -> status.LockedListing:
+async def recount_locked(db: Connection, held: status.LockedListing, now: datetime) -> status.LockedListing:
     """Recount a locked listing, for its profile and for the current week."""
     counts = await recount(db, [held.id], now)
     return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
@@ -141,7 +141,7 @@ async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[
     }
 
 
-async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -> list[int]:
+async def find_active(db: Connection, after: int, now: datetime, most: int) -> list[int]:
     """Listings after this id with votes or views in the last 7 days, in order."""
     rows = await db.all(
         """

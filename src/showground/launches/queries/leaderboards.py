@@ -49,7 +49,7 @@ select p.id, p.live_at, launch.week, null::int, launch.id
 from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
 where launch.week > %(this_week)s
 """
-# Places are counted over the pages before, in the order of an index where there is one, never over everything.
+# To number the places of a page, only the rows before it are counted, by an index where there is one.
 PAGE = """
 with matching as not materialized ({matching})
 select total.n, {columns}, summary

@@ -32,7 +32,7 @@ where exists (select from vote v where v.listing_id = n.listing and v.account_id
 FIND_NEW_VOTES = """
 select listing_id, at from vote where listing_id = any(%s) and by_new_account and at > %s and discounted is null
 """
-# In the order of the primary key: two processes that write the same votes then wait for each other, without a deadlock.
+# Sorted by primary key, so that two processes that write the same votes wait for each other instead of deadlocking.
 CAST = """
 with written as (
     insert into vote (listing_id, account_id, at, by_new_account, discounted)

@@ -1,4 +1,4 @@
-"""SQL on weeks gone by: what pages show besides operations."""
+"""SQL on past weeks, for the archive page."""
 
 from datetime import date
 

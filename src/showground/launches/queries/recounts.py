@@ -12,7 +12,7 @@ from showground.listings import public_profiles
 
 
 async def find_uncounted(db: Connection, most: int) -> list[int]:
-    """Listings to recount: those of a process that was killed, or is about to count them."""
+    """Listings to recount, because the process that wrote their votes was killed or has not counted them yet."""
     rows = await db.all("select distinct listing_id from uncounted_listing order by 1 limit %s", (most,))
     return [listing for (listing,) in rows]
 
@@ -34,8 +34,8 @@ async def count(db: Connection, listings: Sequence[int]) -> None:
 
 
 async def _count_locked(db: Connection, listings: Sequence[int]) -> None:
-    """Count what was noted, each change for its own week. Whatever another process has counted in the meantime, it did
-    while it had the listing locked, with all votes that were noted by then."""
+    """Count the noted changes, each for its own week. If another process has counted a listing in the meantime, it had
+    the listing locked and counted all votes noted until then."""
     rows = await db.all(
         "delete from uncounted_listing where listing_id = any(%s) returning listing_id, at", (list(listings),)
     )
@@ -53,7 +53,7 @@ async def find_totals(db: Connection, listings: Sequence[int]) -> dict[int, tupl
 
 
 async def find_written(db: Connection, listing: int) -> tuple[int, int]:
-    """Votes and followers of a listing by its rows, whether counted yet or not."""
+    """Votes and followers of a listing, counted from its rows now."""
     row = await db.one(
         """
         select (select count(*) from vote where listing_id = %(listing)s and discounted is null),

@@ -48,8 +48,8 @@ WEEKS: dict[Phase, bytes] = {
 
 
 async def find_week(db: Connection, week: date, phase: Phase, most: int) -> tuple[str, int, str]:
-    """A week's live launches, ranked, and how many there are; and the summaries of those that are still to come, in the
-    order in which they were scheduled. The first so many of both, in JSON with commas between."""
+    """A week's live launches, ranked; how many there are; and the summaries of those still to come, in the order in
+    which they were scheduled. At most `most` of each, as JSON objects separated by commas."""
     found = await db.execute(WEEKS[phase], {"week": week, "most": most})
     [(items, total, scheduled)] = await found.fetchall()
     return items, total, scheduled

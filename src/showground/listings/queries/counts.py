@@ -22,7 +22,7 @@ class Counts:
 NO_COUNTS = Counts()
 
 
-async def find_talked_of(db: Connection, after: int, most: int) -> list[int]:
+async def find_trending(db: Connection, after: int, most: int) -> list[int]:
     """Listings with a trending score, after this id, in order."""
     return [
         number

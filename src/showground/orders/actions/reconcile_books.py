@@ -1,15 +1,12 @@
 """Reconcile payments with orders and documents."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
-from showground.orders.books import periods, reconciliation_rules
+from showground.orders.books import reconciliation_rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
 from showground.orders.books.models import Column, Reconciliation
+from showground.orders.books.periods import PeriodName
 from showground.orders.books.queries import reconciliation
 from showground.orders.books.report_period import begin_report
 
@@ -41,7 +38,7 @@ CURRENCY = "USD"  # of all payments
 class ReconcileBooks(Input):
     """`period` is a year, a quarter or a month. `test`: payments of test mode instead."""
 
-    period: Annotated[str, Field(pattern=periods.PATTERN)]
+    period: PeriodName
     test: bool = False
 
 

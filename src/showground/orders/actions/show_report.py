@@ -1,9 +1,6 @@
 """Show tax reports and income."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
-
-from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
@@ -12,7 +9,7 @@ from showground.core.languages import Text
 from showground.orders.books import columns, periods, rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
 from showground.orders.books.models import BooksReport, Column, EuroRate, ReportName, Row
-from showground.orders.books.periods import Period, recent_quarters
+from showground.orders.books.periods import Period, PeriodName, recent_quarters
 from showground.orders.books.queries import sums
 from showground.orders.books.report_period import begin_report
 
@@ -50,7 +47,7 @@ class ShowReport(Input):
     """`period` is a year, a quarter or a month. `test`: documents of test mode instead."""
 
     report: ReportName = "vat"
-    period: Annotated[str, Field(pattern=periods.PATTERN)]
+    period: PeriodName
     test: bool = False
 
 

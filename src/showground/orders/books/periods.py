@@ -3,8 +3,12 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from typing import Annotated
+
+from pydantic import AfterValidator
 
 from showground.core.calls.errors import InvalidValue
+from showground.core.calls.input_text import accepts
 from showground.core.languages import text_with
 
 PATTERN = r"^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$"
@@ -50,6 +54,15 @@ def read_period(text: str) -> Period:
         first, months = int(rest), 1
     end = first + months
     return Period(text, date(year, first, 1), date(year + (end > 12), (end - 1) % 12 + 1, 1))
+
+
+@accepts(PATTERN)
+def _check(text: str) -> str:
+    return read_period(text).name
+
+
+# A pattern on the field would be shown to people as a regular expression.
+PeriodName = Annotated[str, AfterValidator(_check)]
 
 
 def quarter_of(day: date) -> str:

@@ -14,7 +14,7 @@ class EncoderNotInstalled(RuntimeError):
 
 
 def choose_embedder(name: EmbedderName) -> None:
-    """For the whole process. The job `refresh_search` replaces the vectors in the database."""
+    """Set the embedder of the whole process. The job `refresh_search` then replaces the vectors in the database."""
     global _chosen  # noqa: PLW0603 - a process has one, like its settings
     if name == "encoder" and not (find_spec("onnxruntime") and find_spec(MODEL_PACKAGE)):
         raise EncoderNotInstalled

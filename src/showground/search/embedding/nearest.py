@@ -2,8 +2,8 @@
 
 Of each vector only the signs are kept: 256 bits and the listing's id, 40 bytes together. Two vectors are similar if
 most of their signs agree. So a first pass counts differing bits among the first 128, in which texts differ most. A
-second one weighs all signs of the best with the query's own numbers. What remains is compared by the whole vectors,
-which are in the database.
+second pass takes the best of these and weighs all their signs with the query's own numbers. The best of the second pass
+are compared by their whole vectors, which are in the database.
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ Words = NDArray[np.uint64]
 
 SIGN_BYTES = WIDTH // 8
 COMPARED = 300  # listings that the second pass weighs, about
-COUNTED = 8_192  # listings, about, from whose differences we estimate where to draw the line
-AT_ONCE = 32_768  # rows, so that what is computed in between stays in the processor's cache
+COUNTED = 8_192  # about how many listings are sampled to estimate how many differing bits to allow
+AT_ONCE = 32_768  # rows, so that intermediate results stay in the processor's cache
 
 
 class NearestIndex:
@@ -35,7 +35,7 @@ class NearestIndex:
     def put(self, ids: bytes, signs: bytes) -> bool:
         """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs.
 
-        The answer is whether this changed anything.
+        Returns whether this changed anything.
         """
         given: Ids = np.frombuffer(ids, dtype=">i8").astype(np.int64)
         columns = np.frombuffer(signs, dtype=np.uint64).reshape(len(given), SIGN_BYTES // 8).T

@@ -22,8 +22,8 @@ from showground.search.embedding.word_pieces import get_places, pieces_of, words
 ENCODER_FOLDER = FOLDER / "encoder"
 MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 BEGIN, END, UNKNOWN = 101, 102, 100  # the model's numbers for these marks
-MAX_PIECES = 126  # what it was trained with, without the marks
-KEPT = 2_000  # vectors of texts: the first pages of common searches; 1 kB each
+MAX_PIECES = 126  # the length that the model was trained with, without the two marks
+MAX_CACHED = 2_000  # vectors of recent texts, 1 kB each, for further pages of the same search
 
 
 class WrongModel(RuntimeError):
@@ -47,7 +47,7 @@ class SentenceEncoder:
         self.numbers = {piece: int(number) for piece, number in zip(get_places(), numbers, strict=True) if number}
         self.axes: Vector = np.load(ENCODER_FOLDER / "axes.npy").astype(np.float32)
         self.mean: Vector = np.load(ENCODER_FOLDER / "mean.npy").astype(np.float32)
-        self.embed = lru_cache(KEPT)(self._embed)
+        self.embed = lru_cache(MAX_CACHED)(self._embed)
 
     def _embed(self, text: str) -> Vector | None:
         """The vector of a text, or None if it has no word."""

@@ -27,8 +27,8 @@ class PieceTable:
         self.places = get_places()
         self.rows: NDArray[np.int8] = np.asarray(np.load(folder / "rows.npy", mmap_mode="r"))
         self.scales: Vector = np.load(folder / "scales.npy").astype(np.float32)
-        # How similar an unrelated text is: the mean vector of texts, and for each piece, how similar the most similar
-        # piece of a text is on average.
+        # To estimate how similar an unrelated text is: the mean vector of all texts, and for each piece of the table,
+        # the average similarity to the most similar piece of a text.
         self.mean: Vector = np.load(folder / "mean.npy").astype(np.float32)
         self.unrelated: Vector = np.load(folder / "unrelated.npy").astype(np.float32)
         self.lengths: Vector = np.maximum(_lengths_of_rows(folder / "rows.npy"), np.float32(1e-6))
@@ -91,7 +91,7 @@ class PieceTable:
 
 
 def _lengths_of_rows(file: Path) -> Vector:
-    """Read apart from the mapped rows, which would all count as this process's memory once it has touched them."""
+    """Read separately: touching the mapped rows would make all of them count as memory of this process."""
     table = np.load(file, mmap_mode="r")
     count, width = table.shape
     parts: list[Vector] = []

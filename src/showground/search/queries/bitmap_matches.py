@@ -14,13 +14,13 @@ import numpy as np
 from psycopg import sql
 
 from showground.search.filters import Filter, Search
-from showground.search.interpretation import Reading, Term
+from showground.search.interpretation import Interpretation, Term
 from showground.search.listing_bits import Flags, Unpacked, read_ids
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.vocabulary import LAST_LETTER
 
-# Changed listings that a search looks at itself. If there are more, as after an import, it does without bitmaps until
-# they are merged.
+# Up to this many changed listings, a search reads their rows itself. If there are more, as after an import, it does
+# without bitmaps until they are merged.
 MAX_UNMERGED = 1_000
 
 # `prefix` is set if more words begin with the last one than the query lists. Then the bitmaps of common ones among them
@@ -102,10 +102,12 @@ def statement(filters: frozenset[Filter]) -> bytes:
     return FETCH.format(category=category, conditions=filter_conditions(filters)).as_bytes()
 
 
-def values(reading: Reading | None, search: Search, enough: int) -> dict[str, Any]:
-    """The parameters of the statement. `reading`: None if there are only filters. `enough`: how many listings to look
-    for the most voted matches in, about."""
-    required = [term for term in reading.terms if term.required] if reading else []
+def values(interpretation: Interpretation | None, search: Search, enough: int) -> dict[str, Any]:
+    """The parameters of the statement.
+
+    `interpretation`: None if there are only filters. `enough`: among about how many of the most voted listings to look.
+    """
+    required = [term for term in interpretation.terms if term.required] if interpretation else []
     asked = [(word, number) for number, term in enumerate(required) for word in _words(term)]
     # The category's name contains its id, which the statement looks up.
     filters = list(enumerate(search.filtered.items(), len(required)))
@@ -119,7 +121,7 @@ def values(reading: Reading | None, search: Search, enough: int) -> dict[str, An
         "last": len(required) - 1,
         "prefix": prefix,
         "prefix_end": prefix and prefix + LAST_LETTER,
-        "match": reading.match if reading else None,
+        "match": interpretation.match if interpretation else None,
         "enough": enough,
         "most": MAX_UNMERGED,
     }

@@ -20,14 +20,14 @@ from showground.core.database.pool import Connection
 from showground.search.listing_bits import PART, Entries, Ids, group, pack, read_ids, split, unpack
 
 MIN_SHARE = 0.01  # of all listings; a common word is in at least this share
-# Fewer matches than this are all scored (plans.MAX_SCORED), so that their rows are read anyway.
+# With fewer matches than this, all are scored (plans.MAX_SCORED), and their rows are read anyway.
 MIN_LISTINGS = 2_000
-KEPT_FROM = 0.5  # a word keeps its bitmap down to this share of what it needs to get one, so that few come and go
-LOOKED_UP_ONE_BY_ONE = 50  # words that have become common; up to so many, the word index is faster
-MERGED_FROM = 200  # changed listings; up to then, looking at their rows takes a search about a millisecond
+KEPT_FROM = 0.5  # a word keeps its bitmap until it has fewer than this share of the listings needed to get one
+LOOKED_UP_ONE_BY_ONE = 50  # up to this many words that have become common, the word index is faster
+MERGED_FROM = 200  # changed listings; with fewer, reading their rows costs a search about a millisecond
 MERGED_AT_ONCE = 5_000
 READ_AT_ONCE = 8_192  # listings whose words are in memory: about 10 MB
-MADE_AT_ONCE = 60_000  # bitmaps; words have numbers of two bytes meanwhile. If more are common, they come next time
+MADE_AT_ONCE = 60_000  # bitmaps per run, because words are numbered with two bytes; the next run makes the others
 
 LOCK = "lock table search_bitmap in share row exclusive mode"  # of two jobs, one waits; searches don't
 LIMIT = "select greatest(%s, %s * reltuples) from pg_class where oid = 'listing_search'::regclass"
@@ -109,7 +109,7 @@ async def refresh(db: Connection) -> None:
 
 
 async def merge(db: Connection) -> bool:
-    """Correct the bits of listings that have changed, if there are many. Whether there may be more of them."""
+    """Correct the bits of listings that have changed, if there are many. Returns whether there may be more of them."""
     await db.take_time()
     await db.execute(LOCK)
     words = [word for (word,) in await db.all(KNOWN)]
@@ -133,7 +133,7 @@ async def _merge_part(db: Connection, part: int, listings: Ids, words: Sequence[
     for listing, names in await db.all(ROWS, (listings.tolist(),)):
         for name in names:
             having[name].append(listing % PART)
-    # Tiers are not known in advance: the first listing with so many votes may be among these.
+    # Tiers of votes are not known in advance: one of these listings may be the first in its tier.
     tiers = [name for name in having if name.startswith("^")]
     stored: Mapping[str, bytes] = dict(await (await db.execute(PART_ROWS, (part,), binary=True)).fetchall())
     written: list[BitmapRow] = []

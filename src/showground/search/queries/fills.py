@@ -1,4 +1,4 @@
-"""Finds the listings that follow those that match all words: such as match most of them, or mean the same."""
+"""Finds the listings that follow those that match all words: they match most of the words, or mean the same."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from showground.search import blend, plans
 from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
-from showground.search.interpretation import Reading, Term
+from showground.search.interpretation import Interpretation, Term
 from showground.search.queries import meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
@@ -75,8 +75,8 @@ MOST_VOTED_ROWS = sql.SQL(
     )
     """
 )
-# Which listings follow because of their words, with the score of words, if there is one. If very many match: only the
-# most voted, and the most voted of those that have the words in their names.
+# The listings that follow because of their words, with the score of words, if it is computed. If very many match: only
+# the most voted ones, and the most voted ones with the words in their names.
 WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
     "none": sql.SQL("select 0::bigint as id, 0::float8 as score where false"),
     "some": sql.SQL(
@@ -105,18 +105,18 @@ class Wanted:
     shape: ranking.Shape | None = None
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
     nearest: int = NEAREST
-    most_words: bool = True  # whether those with words have most of them, so that they follow even if not alike
+    most_words: bool = True  # whether they have most of the words, so that they follow even if they mean something else
 
 
 @dataclass(frozen=True, slots=True)
 class Fills:
-    """The listings that follow, best first, and those of their summaries that we have already."""
+    """The listings that follow, best first, and the summaries that were already fetched."""
 
     ids: Sequence[int] = ()
     summaries: Mapping[int, str] = field(default_factory=dict[int, str])
 
 
-async def find_after(db: Connection, search: Search, complete: Reading, ids: Sequence[int]) -> Fills:
+async def find_after(db: Connection, search: Search, complete: Interpretation, ids: Sequence[int]) -> Fills:
     """The ids of the listings that follow those with `ids`, which match all words: the same list for every page.
 
     Something was found already, so this must be cheap: without a score of words, and only where few match most words.
@@ -131,14 +131,16 @@ async def find_after(db: Connection, search: Search, complete: Reading, ids: Seq
     return Fills(blend.order_fills(found, meaning, ids), dict(zip(found.ids.tolist(), summaries, strict=False)))
 
 
-async def find_instead(db: Connection, search: Search, looser: Sequence[Reading]) -> Fills:
+async def find_instead(db: Connection, search: Search, looser: Sequence[Interpretation]) -> Fills:
     """The listings to show where none match all words, best first: the same list for every page.
 
     `looser`: the interpretations that need fewer words, the strictest first. The first one that finds something counts.
     """
     meaning = await _embed(search, looser[0].terms if looser else ())
     found = blend.NO_CANDIDATES
-    for wanted in [_score_words(reading, meaning) for reading in looser] or ([Wanted()] if meaning else []):
+    for wanted in [_score_words(interpretation, meaning) for interpretation in looser] or (
+        [Wanted()] if meaning else []
+    ):
         found, _ = await fetch_candidates(db, search, wanted, meaning)
         if found.wordy.any():
             break
@@ -160,18 +162,18 @@ async def _embed(search: Search, terms: Sequence[Term]) -> blend.QueryMeaning | 
     return blend.embed_query(search.q or "", terms)
 
 
-def _score_words(reading: Reading, meaning: blend.QueryMeaning | None) -> Wanted:
+def _score_words(interpretation: Interpretation, meaning: blend.QueryMeaning | None) -> Wanted:
     """What this interpretation matches, and what has most of the words as typed: of `mould in my flat`, one that
     reads `mould` as `would`, and one that has only `mould`. The score of words tells which is better."""
-    shape = ranking.Shape.of(reading)
-    loose, most = reading.looser
-    values = ranking.values(reading) | {
-        "loose": f"({reading.match}) | ({loose})",
+    shape = ranking.Shape.of(interpretation)
+    loose, most = interpretation.looser
+    values = ranking.values(interpretation) | {
+        "loose": f"({interpretation.match}) | ({loose})",
         "head": plans.CANDIDATES[shape.typos],
     }
-    few = reading.most + most <= plans.MAX_SCORED[shape.typos]
+    few = interpretation.most + most <= plans.MAX_SCORED[shape.typos]
     wordy: WordyQuery = "all" if few else "most_voted"
-    return Wanted(wordy, shape, values, most_words=reading.most_words or meaning is None)
+    return Wanted(wordy, shape, values, most_words=interpretation.most_words or meaning is None)
 
 
 async def fetch_candidates(
@@ -179,8 +181,8 @@ async def fetch_candidates(
 ) -> tuple[blend.Candidates, Sequence[str]]:
     """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
 
-    The nearest are looked for in what is in memory. If the answer says that this was out of date, we look again. With
-    the candidates come their summaries, if there are few.
+    The nearest are found in memory. If the database says that this was out of date, we update it and search again. If
+    there are few candidates, their summaries are fetched too.
     """
     among, count = await _among(db, search, wanted.nearest) if meaning else (None, 0)
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters, few=count <= NEAREST_AFTER)

@@ -1,5 +1,4 @@
-"""Indexes listings for search, in the transaction that changes them: their words, the keys of those
-words, and their meaning."""
+"""Indexes listings for search, in the transaction that changes them: words, keys for typos, and meaning."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -8,7 +8,7 @@ Which rows are these? Each row has the number of the transaction that wrote it. 
 commit later than one with a higher number, so "greater than the last one seen" would miss rows. Instead, we remember
 `xmin` of the snapshot we read: every transaction below it had ended. All rows from there on are read again next time.
 
-Rows that are gone stay in memory until they come up in a search; the database no longer has them then.
+Deleted rows stay in memory until a search comes across them and the database no longer has them.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ on conflict (listing_id) do update set vector = excluded.vector, bits = excluded
 where (listing_meaning.vector, listing_meaning.pieces, listing_meaning.by_encoder)
     <> (excluded.vector, excluded.pieces, excluded.by_encoder)
 """
-# After a restore, rows may have numbers of transactions that are still to come here. They were there from the
+# After a restore, rows may have transaction numbers that this server has not reached yet. They were loaded at the
 # beginning, so the upper bound leaves them out. The first columns tell whether it is still the same table.
 STATE = sql.SQL(
     """
@@ -110,7 +110,7 @@ def get_loaded(server: Server) -> LoadedMeanings | None:
 
 
 async def update(db: Connection, server: Server, state: MeaningState, gone: Sequence[int]) -> bool:
-    """Take in what has changed, and forget the listings that are gone. Whether a search before this may miss some."""
+    """Load what has changed and drop what is gone. Returns whether a search before this may have missed some."""
     place = (server[-1], state.database, state.file)
     known = _loaded.get(place)
     if known is None or server not in known.seen or _last.get(server) != place:

@@ -13,7 +13,7 @@ from typing import Any, LiteralString
 
 from psycopg import sql
 
-from showground.search.interpretation import Reading
+from showground.search.interpretation import Interpretation
 
 FIELDS = "{0.15,0.3,0.9,0.8}"  # weight of a match in the description, keywords, tagline and name
 MAX_IN_FIELDS = 0.55  # the ts_rank of one match in the heaviest field
@@ -55,8 +55,8 @@ class Shape:
     typos: bool
 
     @classmethod
-    def of(cls, reading: Reading) -> "Shape":
-        terms = reading.terms
+    def of(cls, interpretation: Interpretation) -> "Shape":
+        terms = interpretation.terms
         return cls(len(terms), terms[-1].is_beginning, any(term.near or term.far for term in terms))
 
     def kinds(self, number: int) -> list[str]:
@@ -79,15 +79,15 @@ def score(shape: Shape) -> sql.Composable:
     )
 
 
-def values(reading: Reading) -> dict[str, Any]:
-    shape = Shape.of(reading)
-    weights = [reading.weight(term) for term in reading.terms]
+def values(interpretation: Interpretation) -> dict[str, Any]:
+    shape = Shape.of(interpretation)
+    weights = [interpretation.weight(term) for term in interpretation.terms]
     found: dict[str, Any] = {
         "all_weights": sum(weights),
-        "asked_name": reading.name,
-        "asked_length": reading.length,
+        "asked_name": interpretation.name,
+        "asked_length": interpretation.length,
     }
-    for number, (term, weight) in enumerate(zip(reading.terms, weights, strict=True)):
+    for number, (term, weight) in enumerate(zip(interpretation.terms, weights, strict=True)):
         found[f"weight{number}"] = weight
         for kind in shape.kinds(number):
             found[f"{kind}{number}"] = term.queries[kind]

@@ -33,18 +33,20 @@ async def find_page(db: Connection, search: Search) -> ResultPage:
     run = SearchRun(db, search)
     found = await run.find()
     matching = found.total - len(run.following)
-    reading = run.reading
+    interpretation = run.interpretation
     # Count what the page's heading counts: the matches, or if there are none, the listings that come close.
     ids = (found.few or run.following) if run.following else None
-    facets = await count_facets(db, search, reading.match if reading else None, ids) if found.total else {}
+    facets = (
+        await count_facets(db, search, interpretation.match if interpretation else None, ids) if found.total else {}
+    )
     return ResultPage(
         found.summaries,
         found.total,
         matching,
-        matching_words(reading) if reading else NO_WORDS,
+        matching_words(interpretation) if interpretation else NO_WORDS,
         facets,
         min(matching or found.total, MAX_COUNTED),
-        correct(search.q, reading) if search.q and reading and matching < ENOUGH else None,
+        correct(search.q, interpretation) if search.q and interpretation and matching < ENOUGH else None,
     )
 
 

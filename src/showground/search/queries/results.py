@@ -12,7 +12,7 @@ from showground.core.database.pool import Connection
 from showground.search import plans
 from showground.search.embedding.word_pieces import is_english
 from showground.search.filters import Search
-from showground.search.interpretation import Reading, readings
+from showground.search.interpretation import Interpretation, interpret
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import ranking, statements, totals
 
@@ -53,40 +53,40 @@ async def find(db: Connection, search: Search) -> SearchResults:
 class SearchRun:
     """One search, with the steps that it took.
 
-    `reading` is the interpretation of the words that found something, or else the one that was tried last. `following`
-    are the ids of the listings that follow those that match it.
+    `interpretation` is the one that found something, or else the one that was tried last. `following` are the ids of
+    the listings that follow those that match it.
     """
 
     def __init__(self, db: Connection, search: Search) -> None:
         self.db = db
         self.search = search
         self.steps: list[SearchStep] = []
-        self.reading: Reading | None = None
+        self.interpretation: Interpretation | None = None
         self.following: Sequence[int] = ()
 
     async def find(self) -> SearchResults:
         if self.search.q is None:
             return await self._find_by_filters()
         if self.search.sort != "relevance":
-            async for reading in readings(self.db, self.search.q):
-                self.reading = reading
-                found = await self._find_by_words(reading)
+            async for interpretation in interpret(self.db, self.search.q):
+                self.interpretation = interpretation
+                found = await self._find_by_words(interpretation)
                 if found.total:
                     return found
             return SearchResults([], 0)
-        looser: list[Reading] = []
-        async for reading in readings(self.db, self.search.q):
-            if not reading.complete:
-                looser.append(reading)
+        looser: list[Interpretation] = []
+        async for interpretation in interpret(self.db, self.search.q):
+            if not interpretation.complete:
+                looser.append(interpretation)
                 continue
-            self.reading = reading
-            found = await self._find_by_words(reading)
+            self.interpretation = interpretation
+            found = await self._find_by_words(interpretation)
             if found.total:
-                return await self._continue(found, reading)
+                return await self._continue(found, interpretation)
         return await self._find_instead(looser)
 
-    async def _continue(self, found: SearchResults, complete: Reading) -> SearchResults:
-        """What matches all words, followed by listings that match most of them or mean the same, if it is little.
+    async def _continue(self, found: SearchResults, complete: Interpretation) -> SearchResults:
+        """The matches of all words; if they are few, followed by listings that match most words or mean the same.
 
         Nothing follows if somebody looks for a listing by its name. A name has a word that is not English, unlike
         `photo editor`, even if a listing is named that.
@@ -97,12 +97,12 @@ class SearchRun:
 
         return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few))
 
-    async def _find_instead(self, looser: Sequence[Reading]) -> SearchResults:
-        """Nothing matches all words, so what matches most of them or means the same."""
+    async def _find_instead(self, looser: Sequence[Interpretation]) -> SearchResults:
+        """Nothing matches all words, so find listings that match most of them or mean the same."""
         from showground.search.queries import fills  # noqa: PLC0415  as above
 
         if looser:
-            self.reading = looser[0]
+            self.interpretation = looser[0]
         return await self._append(SearchResults([], 0), await fills.find_instead(self.db, self.search, looser))
 
     async def _append(self, found: SearchResults, fills: "Fills") -> SearchResults:
@@ -130,27 +130,29 @@ class SearchRun:
     async def _size_of_category(self, values: Mapping[str, Any]) -> tuple[int, int]:
         return await (await self.db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone() or (0, 0)
 
-    async def _find_by_words(self, reading: Reading) -> SearchResults:
-        search, shape = self.search, ranking.Shape.of(reading)
-        values = search.values() | {"match": reading.match}
-        estimate = Estimate(reading.most, reading.likely, reading.listings, shape.typos, shape.terms)
+    async def _find_by_words(self, interpretation: Interpretation) -> SearchResults:
+        search, shape = self.search, ranking.Shape.of(interpretation)
+        values = search.values() | {"match": interpretation.match}
+        estimate = Estimate(
+            interpretation.most, interpretation.likely, interpretation.listings, shape.typos, shape.terms
+        )
         if search.sort != "relevance":
             chosen = plans.plan_sorted(estimate)
             if chosen.plan is SearchPlan.SORT_MATCHES:
                 return await self._fetch(chosen, statements.sorted_matches(search.sort, search.filters), values)
-            by_bitmaps = await self._find_by_bitmaps(reading, estimate, 0)
+            by_bitmaps = await self._find_by_bitmaps(interpretation, estimate, 0)
             if by_bitmaps and by_bitmaps.total <= plans.MAX_SCORED[shape.typos]:
                 values["ids"] = _array(by_bitmaps.most_voted)
                 return await self._fetch(self.steps[-1].chosen, statements.sorted_ids(search.sort), values)
             if by_bitmaps:
                 row = await self._run(chosen, statements.sorted_bits(search.sort), values | _bits(by_bitmaps))
                 return SearchResults(row[0] if row else [], by_bitmaps.total)
-            total = await self._count(reading)
+            total = await self._count(interpretation)
             row = await self._run(chosen, statements.sorted_many(search.sort, search.filters), values)
             return SearchResults(row[0] if row else [], total)
         few, head = plans.MAX_SCORED[shape.typos], plans.count_candidates(shape.terms, typos=shape.typos)
-        values |= ranking.values(reading) | {"few": few, "head": head}
-        by_bitmaps = await self._find_by_bitmaps(reading, estimate, head)
+        values |= ranking.values(interpretation) | {"few": few, "head": head}
+        by_bitmaps = await self._find_by_bitmaps(interpretation, estimate, head)
         if by_bitmaps and not by_bitmaps.total:
             return SearchResults([], 0)
         if by_bitmaps:
@@ -163,7 +165,7 @@ class SearchRun:
         if chosen.plan is SearchPlan.SCORE_CANDIDATES:
             return await self._find_among_many(chosen, statements.head_of_matches(shape, search.filters), values)
         if chosen.plan is SearchPlan.WALK_VOTES_INDEX:
-            values["total"] = await self._count(reading)
+            values["total"] = await self._count(interpretation)
             chosen = plans.plan_counted(estimate, values["total"])
             if chosen.plan is SearchPlan.WALK_VOTES_INDEX:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
@@ -190,41 +192,43 @@ class SearchRun:
             row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
         return SearchResults(row[0] if row else [], total)
 
-    async def _find_by_bitmaps(self, reading: Reading, estimate: Estimate, head: int) -> "BitmapMatches | None":
+    async def _find_by_bitmaps(
+        self, interpretation: Interpretation, estimate: Estimate, head: int
+    ) -> "BitmapMatches | None":
         """The number of matches and at least `head` of the most voted ones, if bitmaps are of use here."""
         chosen = plans.plan_bitmaps(estimate)
-        if chosen is None or not reading.requires_all:
+        if chosen is None or not interpretation.requires_all:
             return None
         few = plans.MAX_SCORED[estimate.typos]
         if not self.search.filters and self.search.status == "live":
             top = plans.count_top(estimate.listings, estimate.likely, head)
-            found = await self._combine(chosen, reading, top, head, few)
+            found = await self._combine(chosen, interpretation, top, head, few)
         else:  # how many match the filters is not known in advance, so the first statement only counts
-            found = await self._combine(chosen, reading, 0, head, few)
+            found = await self._combine(chosen, interpretation, 0, head, few)
             if found and not found.complete:
                 top = plans.count_top(estimate.listings, found.total, head)
-                found = await self._combine(chosen, reading, top, head, few)
+                found = await self._combine(chosen, interpretation, top, head, few)
         if found and not found.complete:
-            return await self._combine(chosen, reading, plans.ALL_LISTINGS, head, few)
+            return await self._combine(chosen, interpretation, plans.ALL_LISTINGS, head, few)
         return found
 
     async def _combine(
-        self, chosen: ChosenPlan, reading: Reading | None, top: int, head: int, few: int
+        self, chosen: ChosenPlan, interpretation: Interpretation | None, top: int, head: int, few: int
     ) -> "BitmapMatches | None":
-        """What bitmaps say; the most voted are looked for among about `top` listings."""
+        """The matches by bitmaps. The most voted matches are looked for among about the `top` most voted listings."""
         from showground.search.queries import bitmap_matches  # noqa: PLC0415  as above
 
         filters = self.search.filters
         if filters - bitmap_matches.FILTERS:
             return None
-        values = bitmap_matches.values(reading, self.search, top)
+        values = bitmap_matches.values(interpretation, self.search, top)
         statement = bitmap_matches.statement(filters)
-        self.steps.append(SearchStep(reading.match if reading else None, chosen, statement, values))
+        self.steps.append(SearchStep(interpretation.match if interpretation else None, chosen, statement, values))
         rows = await (await self.db.execute(statement, values, binary=True)).fetchall()
         return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
-    async def _count(self, reading: Reading) -> int:
-        return await totals.count(self.db, self.search, reading.match, reading.likely)
+    async def _count(self, interpretation: Interpretation) -> int:
+        return await totals.count(self.db, self.search, interpretation.match, interpretation.likely)
 
     async def _fetch(self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any]) -> SearchResults:
         row = await self._run(chosen, statement, values)

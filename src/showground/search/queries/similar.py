@@ -14,8 +14,8 @@ STORED = """
 select m.listing_id, m.vector, m.pieces from listing_meaning m join public_profile p on p.listing_id = m.listing_id
 where p.slug = %s
 """
-# The vectors of two of the demo's products are at most 0.63 alike. Of copies with another name and half of the text,
-# nine in ten are at least 0.7 alike; of copies with another name and without the tagline, half are.
+# The most similar pair of the demo's products has a similarity of 0.63. Of copies with another name and half of the
+# text, nine in ten have at least 0.7; of copies with another name and without the tagline, half have.
 MIN_DUPLICATE = 0.66
 MAX_DUPLICATES = 3
 TEXTS = """

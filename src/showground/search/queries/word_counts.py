@@ -55,7 +55,7 @@ async def refresh_bitmaps(db: Connection) -> None:
 
 
 async def merge_bitmaps(db: Connection) -> bool:
-    """Bring bitmaps up to date, if many listings have changed. Whether there may be more to do."""
+    """Bring bitmaps up to date, if many listings have changed. Returns whether there may be more to do."""
     from showground.search.queries import common_words  # noqa: PLC0415  as above
 
     return await common_words.merge(db)

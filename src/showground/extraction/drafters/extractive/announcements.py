@@ -19,7 +19,7 @@ STATE = re.compile(
     r"|please (?:select|choose|wait|enable|log|sign|enter|turn)\b.*",
     re.IGNORECASE,
 )
-# Somewhere in a line: where the makers can be followed.
+# Anywhere in a line: an invitation to follow the makers.
 INVITES = re.compile(
     r"\b(?:join|follow|find|support|help) us (?:on|in|at|by)\b|\b(?:subscribe|su[bs]s?cribe) (?:to|on|in|our|now)\b"
     r"|\b(?:folg(?:t|en sie)? uns|suivez-nous|rejoignez-nous|síguenos|siga-nos|seguici|volg ons|obserwuj nas"
@@ -29,5 +29,5 @@ INVITES = re.compile(
 
 
 def is_announcement(text: str) -> bool:
-    """Whether a line is about the moment, and not about what the product is."""
+    """Whether a line is about the current situation, and not about what the product is."""
     return bool(NOTICE.match(text) or STATE.fullmatch(text) or INVITES.search(text))

@@ -138,7 +138,7 @@ def has_own_element(page: ReadPage, section: Section, card: Block) -> bool:
 
 
 def is_titled(blocks: list[Block], row: list[Block]) -> bool:
-    """Whether large headings side by side are cards: names under a title as large, and no sections of the page."""
+    """Whether large headings side by side are cards (names under a title of the same size) and not sections."""
     if row[0].tag != "h2":
         return True
     around = zip_equal(row[0].path, row[1].path)
@@ -198,12 +198,12 @@ def is_around(heading: Block, block: Block) -> bool:
 
 @lru_cache(maxsize=4096)  # each title is asked about for every block below it
 def is_other(title: str, without: re.Pattern[str] = OTHER_CARDS) -> bool:
-    """Whether a section is about something else than features; what it asks about is the reader's trouble."""
+    """Whether a section is not about features. A title that is a question names the reader's problem."""
     return is_trouble(title) or bool(OTHER_CARDS.search(title) or without.search(title))
 
 
 def is_trouble(title: str) -> bool:
-    """Whether a title is about what the reader suffers from: it asks, or names it without the solution."""
+    """Whether a title is about the reader's problem: it is a question, or names the problem without the solution."""
     asked = ASKED.search(title) is not None and not DISTINCT.search(title) and not FEATURES.search(title)
     return asked or names_trouble(title)
 
@@ -239,7 +239,7 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
 
 
 def are_complaints(row: list[Block]) -> bool:
-    """Whether half of some titles are in quotation marks or say what fails: the reader speaks, or is spoken of."""
+    """Whether half of the titles are in quotation marks or say what fails: they are the reader's complaints."""
     return 2 * sum(bool(QUOTED.match(head.text) or FAILS.search(head.text)) for head in row) >= len(row)
 
 

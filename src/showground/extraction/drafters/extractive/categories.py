@@ -23,7 +23,7 @@ PHRASE, VAGUE_WORD = 1.5, 0.25
 MAX_ZONES = 400
 LONGEST_QUOTE = 500
 MAX_TAGS = 6
-# What it is, up to what it does: `is a hiring platform that ...`.
+# The words that say what the product is, before those that say what it does: `is a hiring platform that ...`.
 IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
 IN_TITLE, IN_SUMMARY, IN_HEADING, IN_TEXT = 4.0, 2.0, 1.0, 0.4
 HIGHEST_BLOCKS = 6  # of the home page: what it says first
@@ -91,7 +91,7 @@ class Match:
 
     @property
     def is_founded(self) -> bool:
-        """Whether more speaks for it than words that every site uses, or one word in passing."""
+        """Whether more than words that every site uses, or one word in passing, speaks for it."""
         return bool(self.stressed - VAGUE) or len(self.telling) >= (2 if self.prominent - VAGUE else 3)
 
 
@@ -118,7 +118,7 @@ def singular(folded: str) -> str:
 
 
 class SearchedText:
-    """All texts together, asked for thousands of keywords: most have letters, or three in a row, that no text has."""
+    """All texts, searched for thousands of keywords. Most contain a letter, or three in a row, that no text has."""
 
     def __init__(self, whole: str) -> None:
         self.whole = whole
@@ -207,7 +207,7 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
     matches = [match for match in ranked if match.score >= MIN_SCORE]
     founded = [match for match in matches if match.is_founded]
     named = [match for match in matches if not match.is_founded and match.prominent - VAGUE]
-    # A site in other words than ours still tells something by a word that it uses again and again.
+    # A site that uses none of our keywords prominently may still use one again and again.
     some = founded or [match for match in matches if match.repeated - VAGUE]
     if not some:
         return None, []

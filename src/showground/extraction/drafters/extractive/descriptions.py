@@ -96,7 +96,7 @@ CALL_TO_ACTION = re.compile(
 )
 
 
-# What one may read before paying is not what the product is.
+# Terms of payment and announcements don't say what the product is.
 TERMS = re.compile(
     r"\b(?:refund\w*|money[- ]back|cancel (?:any ?time|your)|cancellations?|auto-?renew\w*|renews automatically|billed"
     r"|rückerstattung|widerruf\w*|kündig\w+|remboursement|résili\w+|reembols\w+|cancela (?:cuando|quando)|rimbors\w+"
@@ -115,7 +115,7 @@ NO_OBLIGATION = re.compile(
     re.IGNORECASE,
 )
 MAX_ROW = 100  # letters
-# What the page is, and not what the product is.
+# Lines that say what the page is, not what the product is.
 OF_SITE = re.compile(
     r"(?:(?:the |this is the )?official (?:web ?)?(?:site|page|home ?page)|(?:die )?offizielle (?:web)?seite"
     r"|(?:le )?site officiel|(?:el )?sitio (?:web )?oficial|(?:o )?site oficial|(?:il )?sito ufficiale|официальный сайт"
@@ -143,7 +143,7 @@ def is_paragraph(block: Block) -> bool:
 
 
 def told_by(text: str) -> str:
-    """A paragraph without its end that only introduces a list: `You can read three things:`."""
+    """A paragraph without a last sentence that only introduces a list: `You can read three things:`."""
     if not text.endswith((":", "：")):
         return text
     told = text[: text.rfind(last)].rstrip() if (last := (sentences(text) or [""])[-1]) else ""

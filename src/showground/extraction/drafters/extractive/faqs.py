@@ -27,7 +27,7 @@ SIGN = re.compile(r"\s*[+＋−–✕×▾▼▸▶▿⌄⌃∨˅›»>←→↓
 
 def find_faqs(site: SiteModel) -> list[DraftedFaq]:
     found: dict[str, DraftedFaq] = {}
-    # What the home page answers matters most to the company; a page of help is about details.
+    # The questions on the home page matter most to the company; a help page is about details.
     for page in site.own_pages("home", "pricing", "faq", "features", "contact", "about", "other"):
         if re.search(r"career|job|interview|privacy|terms", page.url, re.IGNORECASE):
             continue
@@ -101,7 +101,7 @@ def is_among(block: Block, asked: list[Block]) -> bool:
 
 
 def row_of_questions(page: ReadPage, blocks: list[Block]) -> list[Block]:
-    """Headings side by side that all ask something, whatever their section is called; on home pages they may tease."""
+    """Headings side by side that are all questions, in any section; on home pages they may be teasers."""
     heads = [block for block in blocks if block.tag in HEADINGS[1:] and block.place == "main"]
     row = alike_in([block for block in heads if asks(block.text)]) if page.kind != "home" else []
     others = [block for block in heads if row and block.tag == row[0].tag and are_alike(block.path, row[0].path)]

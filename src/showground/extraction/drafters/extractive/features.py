@@ -42,7 +42,7 @@ from showground.extraction.drafters.extractive.plain_cards import (
 )
 from showground.extraction.drafters.extractive.plan_items import items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
-from showground.extraction.drafters.extractive.told_rows import short_lists, told_rows
+from showground.extraction.drafters.extractive.unnamed_features import short_lists, unnamed_features
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -71,7 +71,7 @@ def find_features(site: SiteModel) -> Drafted | None:
         listed = page.kind == "press" or is_about_features(page)
         if listed and (items := headed(page, FEATURES) or listed_features(page)):
             return drafted(page, items)
-    if items := told_rows(site.home):
+    if items := unnamed_features(site.home):
         return drafted(site.home, items)
     for page in site.own_pages("pricing", "home"):
         if len(items := items_of_plans(page)) >= MIN_CARDS:
@@ -88,7 +88,7 @@ def is_about_features(page: ReadPage) -> bool:
 
 
 def features_on(page: ReadPage, name: str = "") -> list[Block]:
-    """What the page calls features, with the cards before them; on a page that calls nothing so, its cards.
+    """What the page calls features, with the cards before them; if it calls nothing features, its cards.
 
     A page says first what the product does. Cards after its features are about other things: how safe it is, who made
     it, what else there is. Cards of which one has the product's own name are a family of products.
@@ -253,7 +253,7 @@ def items_of_more(section: Section) -> list[Block]:
 
 
 def told_features(section: Section) -> list[Block]:
-    """Features that are sentences, as games have them: the items or lines right under a heading that says just that."""
+    """Features that are whole sentences, as on pages of games: the lines right under a heading such as `Features`."""
     if not NAMES_FEATURES.fullmatch(section.heading.text):
         return []
     around = section.heading.path[:-1]

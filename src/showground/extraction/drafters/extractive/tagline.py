@@ -38,12 +38,12 @@ SPOKEN = re.compile(
     r"|ausgesprochen|steht für|se prononce|se pronuncia|wymawia się)\b|読み方|读作|讀作",
     re.IGNORECASE,
 )
-# The first half of a line that goes on in another element: `Faster planning for`. With these words no line ends ...
+# The first half of a line that goes on in another element: `Faster planning for`. No line ends with these words ...
 CUT_OFF = re.compile(
     r"\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)$",
     re.IGNORECASE,
 )
-# ... and with these one may: `A crew you can count on`.
+# ... but a line may end with these: `A crew you can count on`.
 MAY_GO_ON = re.compile(
     r"\s(?:for|with|to|of|in|on|by|from|für|mit|zu|pour|avec|de|para|con|com|per|di|voor|met|z|с|из|от|ile|için)$",
     re.IGNORECASE,
@@ -121,7 +121,7 @@ def line_of_summary(summary: str, name: str) -> str:
 
 
 def below_menu(first: list[Block]) -> list[Block]:
-    """What is shown first, from the only large heading on, if so much is above it that it must be a menu."""
+    """The first blocks, from the only large heading on, if there is so much above it that it must be a menu."""
     heads = [at for at, block in enumerate(first) if block.tag == "h1"]
     return first[heads[0] :] if len(heads) == 1 and heads[0] >= TOP else first
 
@@ -150,7 +150,7 @@ def follows_name(home: ReadPage, block: Block, name: str) -> bool:
 
 
 def is_list_of_words(home: ReadPage, text: str) -> bool:
-    """Whether a headline is several words that a script shows one after the other, of which the menu has some."""
+    """Whether a headline is a list of words that a script shows one after the other; some of them are in the menu."""
     words = text.split()
     listed = len(words) > MIN_LINE_WORDS and all(word[0].isupper() and word.isalpha() for word in words)
     return listed and any(block.place == "nav" and block.text in words for block in home.blocks)

@@ -1,7 +1,7 @@
-"""Features of pages that call nothing so: cards without headings, items with a label or a tick, and numbered cards.
+"""Features of pages that call nothing features: cards without headings, items with a label or a tick, numbered cards.
 
-Whatever a page may list in such a way, only sections that are not about something else count, and only where nothing
-tells more clearly what the features are.
+Pages list many things in these forms. So only sections that are not about something else count, and only if the page
+doesn't say more clearly what its features are.
 """
 
 import re
@@ -27,11 +27,11 @@ from showground.extraction.statements.text_folding import UNSPACED
 NOTHING: list[Block] = []
 MAX_IN_LIST = 15
 SMALL_HEADINGS = HEADINGS[2:]
-COUNTED = re.compile(r"\W*0\d\W*")  # `01`, as designs number their cards; steps are more often called `1`
+COUNTED = re.compile(r"\W*0\d\W*")  # `01`: how cards are often numbered; steps are more often numbered `1`
 TOO_EARLY = frozenset({"hero"})  # what is beside the headline may be a picture of the product, with samples
 
 
-def told_rows(page: ReadPage) -> list[Block]:
+def unnamed_features(page: ReadPage) -> list[Block]:
     """The first such row of the page."""
     ways: tuple[Callable[[list[Block]], list[Block]], ...] = (cards_of, labelled_items, numbered_cards)
     parts = [own_blocks(titled) for titled in titled_sections(page) if is_own(titled)]
