@@ -165,6 +165,6 @@ if __name__ == "__main__":
     for name in OF_SERVERS:
         import_module(name)
     if compiled.FOLDER in os.environ:
-        vars(templates_engine).update(Environment=compiled.compiling_once())
+        templates_engine.__dict__.update(Environment=compiled.compiling_once())
     gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
     serve(socket.socket(fileno=int(sys.argv[1])))

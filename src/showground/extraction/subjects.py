@@ -133,7 +133,8 @@ class Subjects:
     def party(self, sentence: str, start: int, end: int, language: str | None) -> Party | None:
         """Whom a statement in a sentence is about: the last who is named before it, or who follows it after a comma."""
         # What is in brackets is said in passing: `Jane Roe (she/her), a developer from Porto`.
-        before = self.mentions(BRACKETS.sub(lambda part: " " * len(part[0]), sentence[:start]), language)
+        plain = BRACKETS.sub(lambda part: " " * len(part[0]), sentence[:start]) + sentence[start:]
+        before = [mention for mention in self.mentions(plain, language) if mention.end <= start]
         if before:
             if self._is_kind(sentence, start, before[0]):
                 return before[0].party

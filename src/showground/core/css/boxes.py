@@ -185,11 +185,13 @@ def _is_without(style: Mapping[str, str], em: float, size: str, overflow: str, *
 
 
 def _is_far_by_share(value: str | None, side: str) -> bool:
-    """Whether a box is off screen by a share of the box around it: `left: -100%`."""
+    """Whether a box is off screen by a share of the box around it: `left: -100%` or `right: 200%`."""
     share = pixels(value, whole=100.0) if value and "%" in value else None
     if share is None:
         return False
-    return share <= FAR_LEFT or share >= FAR_RIGHT if side == "left" else share <= FAR_ABOVE
+    if side == "left":
+        return share <= FAR_LEFT or share >= FAR_RIGHT
+    return share >= FAR_RIGHT if side in ("right", "bottom") else share <= FAR_ABOVE
 
 
 def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
@@ -211,6 +213,8 @@ def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
                 return True
             continue  # browsers ignore the other side then
         last = pixels(style.get(after), em, whole if fixed else None)
+        if last is None and _is_far_by_share(style.get(after), after):
+            return True
         if last is not None and (last <= outside or last >= (whole if fixed else WIDTH + FAR)):
             return True
     return False

@@ -7,6 +7,7 @@ enough: it has to be addressed, told what to say, or told to set aside its order
 import re
 from functools import lru_cache
 
+from showground.extraction.statements.machine_frames import is_framed
 from showground.extraction.statements.machine_words import tells_a_machine
 
 MACHINE = (
@@ -246,7 +247,7 @@ def _tells_a_machine(text: str) -> bool:
     for cues, patterns in ENGLISH:
         if not cues.isdisjoint(words) and any(pattern.search(text) for pattern in patterns):
             return True
-    return tells_a_machine(text, words)
+    return tells_a_machine(text, words) or is_framed(text)
 
 
 def _as_it_looks(text: str) -> str:
