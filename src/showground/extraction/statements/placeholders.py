@@ -139,7 +139,16 @@ PHRASES = re.compile(
     r"|save to test hmr|click on the vite|get started by editing|replace (?:it|this|the \w+ (?:above|below)) with"
     r"|\b(?:your|the) app store (?:url|link) (?:here|after)\b"
     r"|startup template|landing page template|bootstrap template|use this (?:space|section|area) to"
-    r"|this is (?:a great|the) (?:space|place) to (?:tell|add)",
+    r"|this is (?:a great|the) (?:space|place) to (?:tell|add)"
+    # What the best-known free templates say of themselves, and their sample cards.
+    r"|each demo built with|talented designers making|free bootstrap themes?|(?:build better|making) websites (?:using"
+    r"|with) (?:the )?bootstrap|themes? (?:are|is) updated regularly|keep them bug free|\bfeaturette heading\b"
+    r"|with supporting text below as a natural|quick example text to build on|^(?:first |second |third )?featured title$"
+    r"|fully responsive (?:site|html5?) template|(?:site|html5?|website|web) templates? (?:by|from|designed by)\b"
+    r"|paragraph where you can write|here at flowbite|placeholder content for (?:this|the)|your awesome (?:product|app)"
+    r"|write a (?:short |few )?(?:sentences?|paragraph|lines?) about (?:your|this)|describe your (?:product|service) here"
+    r"|sed ut perspiciatis|neque porro quisquam|your (?:product|brand|business|service) name here"
+    r"|it['’]?s nice to meet you$|we['’]?ve got what you need!$|edit this (?:section|block|paragraph)",
     re.IGNORECASE,
 )
 GENERIC_NAMES = frozenset(
