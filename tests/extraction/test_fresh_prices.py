@@ -1,5 +1,7 @@
 """What real sites showed about prices: what is free beside them, and amounts that are nobody's price."""
 
+import pytest
+
 from tests.extraction.drafters.small_pages import draft, page, value
 
 PLANS = "<div><h3>Pro</h3><p>$12/mo</p></div><div><h3>Max</h3><p>$20/mo</p></div>"
@@ -67,3 +69,23 @@ def test_what_such_things_cost_anywhere_is_no_price() -> None:
     told = "<p>En général, le prix d'une installation varie entre 1 000 € et 3 000 € par kWc dans le monde.</p>"
     site = page(f"<h1>Tarnbrook</h1><h2>Prix</h2>{told}", lang="fr")
     assert value(draft(site), "pricing_summary") is None
+
+
+@pytest.mark.parametrize("line", ["Number transfer is free.", "Die Rufnummernmitnahme ist kostenlos.", "Seeds are free."])
+def test_that_something_else_is_free_is_no_free_plan(line: str) -> None:
+    assert value(draft(page(priced(f"{PLANS}<p>{line}</p>"))), "pricing_model") == "subscription"
+
+
+@pytest.mark.parametrize("line", ["Tarnbrook is free for personal use.", "The app is free."])
+def test_that_the_product_is_free_beside_plans_is_freemium(line: str) -> None:
+    assert value(draft(page(priced(f"{PLANS}<p>{line}</p>"))), "pricing_model") == "freemium"
+
+
+def test_one_extra_by_the_month_makes_no_subscription() -> None:
+    packs = "".join(
+        f"<div><h3>{name}</h3><p>From €{amount}</p><ul><li>Design</li><li>Texts</li></ul><button>I want this</button></div>"
+        for name, amount in (("Window", 990), ("Reach", "1,890"), ("Growth", "2,990"))
+    )
+    extra = "<h2>Extras</h2><p>Advertising on the radio for one more month +€750/month</p>"
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(packs) + extra, "/pricing", "pricing"))
+    assert value(drafted, "pricing_model") != "subscription"

@@ -16,10 +16,10 @@ from showground.extraction.statements.money import find_prices, is_paid_once, re
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,
-    FREE_OFFER,
     FREE_WORD,
     ON_REQUEST,
     TO_CART,
+    is_free_itself,
     names_talk,
     offers_trial,
     says_free,
@@ -190,8 +190,9 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
         return Drafted(value="usage-based", quotes=per_use[0])
-    # A fee for the start, or a lifetime licence, may come with a subscription.
-    if recurring and (len(recurring) >= len(once) or recurring[0][: len(paid[0][0])] == paid[0][0]):
+    # A fee for the start, or a lifetime licence, may come with a subscription; one extra by the month makes none.
+    most = len(recurring) >= len(once) and 2 * len(recurring) >= len(paid)
+    if recurring and (most or recurring[0][: len(paid[0][0])] == paid[0][0]):
         return (
             Drafted(value="free-trial", quotes=[trial[0], *recurring[0]])
             if trial
@@ -252,7 +253,7 @@ def free_offers(subjects: Subjects) -> list[SourceQuote]:
         if FREE_WORD.search(block.text)
         for sentence in sentences(block.text)
         if len(sentence) <= 200
-        and FREE_OFFER.search(sentence)
+        and is_free_itself(sentence, subjects.site.name)
         and not BESIDE_PRODUCT.search(sentence)
         and not subjects.is_of_others(sentence, page.language)
     ]

@@ -18,7 +18,13 @@ from showground.extraction.drafters.extractive.cards import (
     titled_sections,
     titles_above,
 )
-from showground.extraction.drafters.extractive.feature_titles import PICTURE, numbers_of, title_of, without_people
+from showground.extraction.drafters.extractive.feature_titles import (
+    PICTURE,
+    numbers_of,
+    title_of,
+    without_people,
+    without_subtitles,
+)
 from showground.extraction.drafters.extractive.feature_words import (
     AND_MORE,
     DENIED_LIST,
@@ -286,7 +292,7 @@ def headings_of(page: ReadPage) -> list[Block]:
 
 def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     unique: dict[str, Block] = {}
-    for block in without_people(page, items):
+    for block in without_subtitles(page, without_people(page, items)):
         unique.setdefault(comparable(block.text), block)
     chosen = list(unique.values())[:MAX_ITEMS]
     counted = numbers_of([block.text for block in chosen])

@@ -40,7 +40,8 @@ SPOKEN = re.compile(
 )
 # The first half of a line that goes on in another element: `Faster planning for`. With these words no line ends ...
 CUT_OFF = re.compile(
-    r"\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)$",
+    r"(?:\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)"
+    r"|[,，、])$",
     re.IGNORECASE,
 )
 # ... and with these one may: `A crew you can count on`.
