@@ -71,7 +71,9 @@ def test_what_such_things_cost_anywhere_is_no_price() -> None:
     assert value(draft(site), "pricing_summary") is None
 
 
-@pytest.mark.parametrize("line", ["Number transfer is free.", "Die Rufnummernmitnahme ist kostenlos.", "Seeds are free."])
+@pytest.mark.parametrize(
+    "line", ["Number transfer is free.", "Die Rufnummernmitnahme ist kostenlos.", "Seeds are free."]
+)
 def test_that_something_else_is_free_is_no_free_plan(line: str) -> None:
     assert value(draft(page(priced(f"{PLANS}<p>{line}</p>"))), "pricing_model") == "subscription"
 
@@ -83,7 +85,7 @@ def test_that_the_product_is_free_beside_plans_is_freemium(line: str) -> None:
 
 def test_one_extra_by_the_month_makes_no_subscription() -> None:
     packs = "".join(
-        f"<div><h3>{name}</h3><p>From €{amount}</p><ul><li>Design</li><li>Texts</li></ul><button>I want this</button></div>"
+        f"<div><h3>{name}</h3><p>From €{amount}</p><ul><li>Design</li></ul><button>I want this</button></div>"
         for name, amount in (("Window", 990), ("Reach", "1,890"), ("Growth", "2,990"))
     )
     extra = "<h2>Extras</h2><p>Advertising on the radio for one more month +€750/month</p>"

@@ -27,7 +27,7 @@ def test_cards_about_whom_it_is_for_are_no_features(label: str) -> None:
 
 @pytest.mark.parametrize("link", ["View site", "Voir le site ↗", "Projekt ansehen", "Read the case study"])
 def test_finished_works_are_no_features(link: str) -> None:
-    works = cards("Marlow Bakery", "Quern Clinic", "Pellet House", after=f"<a href=/w>{link}</a>")
+    works = cards("The Marlow bakery shop", "Clinic at the quern", "Pellet and sons", after=f"<a href=/w>{link}</a>")
     site = page(f"<h1>Tarnbrook</h1><section><h2>Sites that move</h2>{works}</section>")
     assert value(draft(site), "features") is None
 
@@ -39,3 +39,48 @@ def test_labels_under_names_are_no_texts() -> None:
     )
     site = page(f"<h1>Tarnbrook</h1><section><h2>Sites that move</h2>{works}</section>")
     assert value(draft(site), "features") is None
+
+
+@pytest.mark.parametrize(
+    "days", [("04. Juli 2026", "28. Juni 2026", "12. Mai 2026"), ("3.5.2026", "7.6.2026", "9.8.2026")]
+)
+def test_dated_cards_are_events(days: tuple[str, ...]) -> None:
+    events = "".join(f"<div><h3>{name}</h3><p>{day} · Open air in the old garden of the mill</p></div>"
+                     for name, day in zip(OWN, days, strict=True))  # fmt: skip
+    assert value(draft(page(f"<h1>Tarnbrook</h1><section><h2>On the road</h2>{events}</section>")), "features") is None
+
+
+def test_names_of_towns_are_no_features() -> None:
+    site = page(f"<h1>Tarnbrook</h1><section><h2>A night out</h2>{cards('Katowice', 'Zabrze', 'Gliwice')}</section>")
+    assert value(draft(site), "features") is None
+
+
+@pytest.mark.parametrize("heading", ["Vous êtes...", "You are", "Sie sind …", "Are you one of these?"])
+def test_what_the_reader_is_called_is_no_feature(heading: str) -> None:
+    readers = cards("A young studio", "A shop that grows", "A large office")
+    services = page(f"<section><h1>{heading}</h1>{readers}</section>", "/services", "features")
+    assert value(draft(page("<h1>Tarnbrook</h1>"), services), "features") is None
+
+
+def test_of_several_rows_that_nothing_calls_features_those_of_one_shape_count() -> None:
+    first = f"<section><h2>For the morning</h2>{cards('Shared lists', 'Offline maps', 'Quick notes')}</section>"
+    second = f"<section><h2>For the evening</h2>{cards('Night mode', 'Quiet hours', 'Daily letter')}</section>"
+    deeper = "".join(f"<li><h5>{title}</h5><p>{TEXT}</p></li>" for title in ("Bright red", "Deep blue", "Olive green"))
+    third = f"<section><h2>In the shop</h2><div><div><ul>{deeper}</ul></div></div></section>"
+    drafted = value(draft(page(f"<h1>Tarnbrook</h1>{first}{second}{third}")), "features")
+    assert drafted == ["Shared lists", "Offline maps", "Quick notes", "Night mode", "Quiet hours", "Daily letter"]
+
+
+@pytest.mark.parametrize("parts", [("Work experience", "Education"), ("Discography", "Tour dates")])
+def test_a_person_or_a_band_has_no_features(parts: tuple[str, str]) -> None:
+    shown = "".join(f"<section><h2>{part}</h2><p>{TEXT}</p></section>" for part in parts)
+    site = page(
+        f"<h1>Tarnbrook</h1>{shown}<section><h2>On stage</h2>{cards('Low drums', 'Second guitar', 'Loud bass')}</section>"
+    )
+    assert value(draft(site), "features") is None
+
+
+def test_a_freelancer_with_a_cv_has_services() -> None:
+    shown = "".join(f"<section><h2>{part}</h2><p>{TEXT}</p></section>" for part in ("Work experience", "Education"))
+    site = page(f"<h1>Tarnbrook</h1>{shown}<section><h2>Services</h2>{cards(*OWN)}</section>")
+    assert value(draft(site), "features") == list(OWN)

@@ -84,6 +84,12 @@ OTHER_CARDS = re.compile(
     r"詳しく(?:知|見)|もっと知る|お知らせ|最新記事|新着|最新文章|yazılarımız|son yazılar|neueste beiträge|"
     r"derniers articles|últimos art[íi]|ultimi articoli|"
     r"ostatnie wpisy|последние статьи|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
+    # Whom it is for: `You are ...`, and under it several kinds of readers.
+    r"^(?:are you\b|you are\b(?!n)|you['’]re (?:an?|the)\b|whom\b|sie sind\b|du bist\b|vous êtes\b|tu es\b"
+    r"|eres\b|você é"
+    r"\b|sei (?:un|una)\b|jesteś\b)|\bsecteurs?\b|métiers cibles|\bpublics?\b.{0,8}\bcibles?\b|zielgruppe"
+    r"|\baudiences?\b"
+    r"|público objetivo|público-alvo|\btarget\b|doelgroep|grupa docelowa|целевая аудитория|hedef kitle|"
     # What they believe in, whom they helped, and what does not exist yet.
     # What others make that the product works with.
     r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
