@@ -91,3 +91,9 @@ def test_one_extra_by_the_month_makes_no_subscription() -> None:
     extra = "<h2>Extras</h2><p>Advertising on the radio for one more month +€750/month</p>"
     drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(packs) + extra, "/pricing", "pricing"))
     assert value(drafted, "pricing_model") != "subscription"
+
+
+def test_how_long_a_programme_takes_is_not_how_often_one_pays() -> None:
+    fees = "".join(f"<div><h3>{name}</h3><p>{price}</p></div>" for name, price in (
+        ("4-6 Week Programme", "$8,000 - $12,000"), ("Full Build", "$15,000"), ("Sprint", "$1,500")))  # fmt: skip
+    assert value(draft(page(priced(fees))), "pricing_model") != "subscription"

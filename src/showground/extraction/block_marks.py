@@ -4,6 +4,7 @@ import re
 
 from showground.extraction.page_sections import HEADINGS, beyond, sections
 from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 
 # What a heading says about everything under it.
@@ -119,6 +120,7 @@ SOLVED = re.compile(
     re.IGNORECASE,
 )
 REVIEW_LENGTH = 30
+MIN_COPIED = 3  # lines of a plan besides its name
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 
@@ -130,6 +132,7 @@ def mark_blocks(page: ReadPage) -> None:
     mark_testimonials(page)
     mark_cookies(page)
     mark_leftovers(page)
+    mark_copied_plans(page)
 
 
 def mark_sections(page: ReadPage) -> None:
@@ -223,6 +226,26 @@ def mark_leftovers(page: ReadPage) -> None:
     for at, block in enumerate(page.blocks):
         # A page with this much filler has real text at its top, if anywhere.
         if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
+            add_mark(block, "filler")
+
+
+def mark_copied_plans(page: ReadPage) -> None:
+    """Plans with other names but the same price and the same list are cards of a template that nobody filled in."""
+    lists = {tuple(block.path[:-2]) for block in page.blocks if block.tag == "li" and "pricing" in block.marks}
+    cards: dict[tuple[int, ...], list[Block]] = {}
+    for block in page.blocks:
+        for depth in range(1, len(block.path)):
+            card = tuple(block.path[:depth])
+            if card in lists:
+                cards.setdefault(card, []).append(block)
+    alike: dict[tuple[str, ...], list[list[Block]]] = {}
+    for blocks in cards.values():
+        said = tuple(block.text for block in blocks if block.tag not in HEADINGS)
+        if len(said) > MIN_COPIED and any(find_prices(text) for text in said):
+            alike.setdefault(said, []).append(blocks)
+    for copies in alike.values():
+        names = {blocks[0].text for blocks in copies}
+        for block in (block for blocks in copies for block in blocks if len(names) > 1):
             add_mark(block, "filler")
 
 

@@ -229,7 +229,8 @@ Told = list[SourceQuote] | None
 
 def told(quotes: list[SourceQuote], near: list[SourceQuote], says: Callable[[str], bool]) -> Told:
     """The quotes of a price that say how it is paid; a line around them may say it instead."""
-    if says(said_in(quotes)):
+    # `4-6 week programme` is how long it takes.
+    if says(said_in(quotes)) and says(DURATION.sub(" ", said_in(quotes))):
         return quotes
     short = [quote for quote in near if len(quote.quote.split()) <= 8]
     line = next((quote for quote in short if says(DURATION.sub(" ", quote.quote))), None)

@@ -74,9 +74,8 @@ def test_of_several_rows_that_nothing_calls_features_those_of_one_shape_count() 
 @pytest.mark.parametrize("parts", [("Work experience", "Education"), ("Discography", "Tour dates")])
 def test_a_person_or_a_band_has_no_features(parts: tuple[str, str]) -> None:
     shown = "".join(f"<section><h2>{part}</h2><p>{TEXT}</p></section>" for part in parts)
-    site = page(
-        f"<h1>Tarnbrook</h1>{shown}<section><h2>On stage</h2>{cards('Low drums', 'Second guitar', 'Loud bass')}</section>"
-    )
+    stage = cards("Low drums", "Second guitar", "Loud bass")
+    site = page(f"<h1>Tarnbrook</h1>{shown}<section><h2>On stage</h2>{stage}</section>")
     assert value(draft(site), "features") is None
 
 

@@ -61,3 +61,14 @@ def test_well_known_phrases_of_templates_are_not_drafted(phrase: str) -> None:
     site = page(f"<header>Tarnbrook</header><h1>{phrase}</h1><p>{phrase}</p>")
     assert value(draft(site), "tagline") is None
     assert value(draft(site), "short_description") is None
+
+
+def test_plans_that_differ_by_their_names_only_came_with_the_template() -> None:
+    items = "<ul><li>Total users 10</li><li>Unlimited styles</li><li>Backup service</li></ul>"
+    copies = "".join(f"<div><h3>{name}</h3><p>$59 per month</p>{items}</div>" for name in ("Premium", "Ultimate"))
+    own = (
+        "<div><h3>Crew</h3><p>€190 per month</p><ul><li>Shared lists</li><li>Offline maps</li><li>Notes</li></ul></div>"
+    )
+    drafted = draft(page(HOME), page(f"<section class=pricing>{own}{copies}</section>", "/pricing", "pricing"))
+    assert value(drafted, "pricing_summary") == "Crew: €190 per month"
+    assert value(drafted, "features") == ["Shared lists", "Offline maps", "Notes"]
