@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from showground.extraction.address_lines import (
     BY_OTHERS,
+    CARE_OF,
     HOSTS,
     LABEL_END,
     MAX_LINES,
@@ -143,7 +144,7 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
-    if hosts or any(BY_OTHERS.search(line.text) for line in lines):
+    if hosts or any(BY_OTHERS.search(line.text) or CARE_OF.search(line.text) for line in lines):
         return False
     if first.place == "footer" or is_imprint(page):
         return True

@@ -193,3 +193,9 @@ def test_numbers_and_their_sources_are_not_told_of_the_product() -> None:
     source = "Kaynak: statistics of the ministry of work, on workshops and their lists, in this year."
     drafted = value(draft(page(f"<h1>Tarnbrook</h1><p>{told}</p><p>{fine}</p><p>{source}</p>")), "description")
     assert drafted == told
+
+
+@pytest.mark.parametrize("line", ["THE NEW WAY THAT TAKES CARE OF", "Lists, maps, notes,"])
+def test_half_a_line_is_no_tagline(line: str) -> None:
+    site = page(f"<div><p>{line}</p><p>YOUR CREWS.</p><p>Tarnbrook keeps the lists of a crew together.</p></div>")
+    assert value(draft(site), "tagline") is None

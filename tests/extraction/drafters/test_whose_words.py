@@ -177,7 +177,7 @@ def test_the_word_for_free_may_be_the_name_of_a_plan() -> None:
 
 def test_where_letters_are_passed_on_is_no_seat() -> None:
     lines = "<p>Tarnbrook, Mira Oakes c/o Postweg Dienste<br>Europaring 90<br>53757 Sankt Augustin<br>Deutschland</p>"
-    imprint = page(f"<h1>Impressum</h1>{lines}", "/impressum", "contact", lang="de")
+    imprint = page(f"<h1>Impressum</h1><p>Angaben gemäß Gesetz:</p>{lines}", "/impressum", "contact", lang="de")
     assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), imprint), "city") is None
     own = imprint.model_copy(deep=True)
     for block in own.blocks:

@@ -93,6 +93,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = (not named and labels_headline(home, block, site.name)) or continues(home, block)
+        is_label = is_label or (block.tag not in HEADINGS and goes_on(home, block))
         small = (
             not named and block.tag != "h2" and BEGINS_SMALL.match(line) and not follows_name(home, block, site.name)
         )
@@ -131,9 +132,11 @@ def goes_on(home: ReadPage, block: Block) -> bool:
     """Whether a heading is only the first half of a line: `Faster planning for`, above `Delivery crews`."""
     at = next(at for at, other in enumerate(home.blocks) if other is block)
     below = home.blocks[at + 1 : at + 2]
-    return (
-        bool(below) and below[0].tag == block.tag and bool(MAY_GO_ON.search(block.text) or CUT_OFF.search(block.text))
-    )
+    if not below or block.text.endswith((".", "!", "?")):
+        return False
+    if block.text.isupper() and below[0].text.isupper() and block.tag not in HEADINGS:
+        return below[0].tag not in ("button", *HEADINGS)  # one line in capitals that is drawn as two
+    return below[0].tag == block.tag and bool(MAY_GO_ON.search(block.text) or CUT_OFF.search(block.text))
 
 
 def continues(home: ReadPage, block: Block) -> bool:
