@@ -97,3 +97,10 @@ def test_how_long_a_programme_takes_is_not_how_often_one_pays() -> None:
     fees = "".join(f"<div><h3>{name}</h3><p>{price}</p></div>" for name, price in (
         ("4-6 Week Programme", "$8,000 - $12,000"), ("Full Build", "$15,000"), ("Sprint", "$1,500")))  # fmt: skip
     assert value(draft(page(priced(fees))), "pricing_model") != "subscription"
+
+
+def test_a_swiss_sum_with_a_curved_apostrophe() -> None:
+    fees = "<div><h3>By the hour</h3><p>CHF 140.00 / h</p></div>"
+    fees += "<div><h3>By the month</h3><p>CHF 13’800.00 / mois</p></div>"
+    summary = value(draft(page(priced(fees), lang="fr")), "pricing_summary")
+    assert "13’800" in summary

@@ -178,6 +178,11 @@ NO_FEATURE = re.compile(
     r"(?:\d\W*|^|\b(?:customers?|clients?|users?|guests?|patients?|players?|google|trustpilot|store|our|your|their|my"
     r"|verified|read|see|real|recent|latest|top|[45][- ]star)['’]?s?['’]? )reviews?$|"
     r"\btrusted by\b|^meet \S+$|"
+    # A version of the product, and what the reader must have.
+    r"\b(?:19|20)\d\d (?:release|update|edition)$|\brelease (?:19|20)?\d\d|"
+    r"^(?!(?:no|zero|not|never|kein\w*|nicht|ohne|aucun\w*|pas|sans|sin|ningun\w*|sem|nenhum\w*|nessun\w*|senza|geen"
+    r"|bez|nie)\b).*(?<!not)(?<!nicht)(?<!pas)(?<!nie)\s(?:required|requise?s?|erforderlich|requerid[oa]s?|richiest[oaie]"
+    r"|vereist|wymagan\w+)$|"
     # Two firms that did something together: `Harrow x Tarnbrook`.
     r"^[^\W\d_]\S*(?: \S+)? [xX×] [^\W\d_]\S*(?: \S+)?$|"
     # What somebody gained: `$4.5M in new revenue`.
@@ -214,7 +219,8 @@ NUMBER = re.compile(
 )
 # What menus call other pages of the site.
 PAGE_NAME = re.compile(
-    r"(?:about(?: us)?|über uns|nosotros|sobre (?:nosotros|nós)|quiénes somos|quem somos|chi siamo|à propos"
+    r"(?:about(?: (?:us|me))?|über (?:uns|mich)|nosotros|sobre (?:nosotros|nós|mí|mim)|quiénes somos|quem somos"
+    r"|chi (?:siamo|sono)|[àa] propos(?: de (?:moi|nous))?|over mij|o mnie|обо мне|hakkımda|自己紹介"
     r"|qui sommes-nous"
     r"|over ons|o nas|о нас|hakkımızda|contact(?:o|e|ez-nous| us)?|kontakt|contato|contatti|контакты|iletişim"
     r"|precios|preise"

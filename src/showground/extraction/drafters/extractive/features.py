@@ -67,7 +67,8 @@ def find_features(site: SiteModel) -> Drafted | None:
     """The features of the first page that has some: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
         items = features_on(page, site.name)
-        items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
+        own = {bare(site.name), bare(site.home.title), *(bare(head.text) for head in page.headings if head.level == 1)}
+        items = [item for item in items if bare(item.text) not in own]
         if items:
             return drafted(page, items)
     for page in site.own_pages("home"):

@@ -6,6 +6,7 @@ from showground.extraction.drafters.extractive.announcements import is_announcem
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.cards import label_above
 from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
+from showground.extraction.drafters.extractive.greetings import is_greeting
 from showground.extraction.drafters.extractive.names import SEPARATOR, is_root
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
@@ -65,15 +66,6 @@ NO_TAGLINE = re.compile(
     r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b|\+\d[\d\s()-]{7,}|--:--|\b\d{1,2}[:.]\d{2}\b.{1,5}\b\d{1,2}[:.]\d{2}\b"
 )
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
-GREETING = re.compile(
-    r"\W*(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|bem[- ]vind[oa]s?|benvenut[oiae]|welkom|välkommen"
-    r"|velkommen|witamy"
-    r"|witaj(?:cie)?|vítejte|добро пожаловать|ласкаво просимо|hoş ?geldiniz|selamat datang)\b(?:\s+(?:to|bei"
-    r"|auf|zu|chez|sur"
-    r"|à|a|al|en|ao|na|no|in|su|bij|op|till|til|w|do|na|v|в|на|до|di)\b)?(?:\s+(?:the|der|la|le|el|o|a|het|de)\b)?"
-    r"|ようこそ|欢迎(?:来到|使用)?|歡迎|환영합니다|مرحبا(?: بكم)?(?: في)?|ברוכים הבאים ל?|ยินดีต้อนรับ(?:สู่)?)\W*",
-    re.IGNORECASE,
-)
 LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 
 
@@ -245,13 +237,6 @@ def is_headline(block: Block, name: str, line: str = "") -> bool:
     if block.tag not in ("h1", "h2") and (BADGE.match(line) or len(line) > MAX_LINE_BELOW):
         return False
     return is_line(line or block.text, name)
-
-
-def is_greeting(text: str, name: str) -> bool:
-    """Whether a line only welcomes the reader, by the product's name or without it."""
-    greeted = GREETING.match(text)
-    # `Welcome to Acme`, of a product called `Acme Cleaning`.
-    return greeted is not None and bare(name).startswith(bare(text[greeted.end() :]))
 
 
 def is_lead(text: str) -> bool:
