@@ -75,7 +75,8 @@ def test_what_such_things_cost_anywhere_is_no_price() -> None:
     "line", ["Number transfer is free.", "Die Rufnummernmitnahme ist kostenlos.", "Seeds are free."]
 )
 def test_that_something_else_is_free_is_no_free_plan(line: str) -> None:
-    assert value(draft(page(priced(f"{PLANS}<p>{line}</p>"))), "pricing_model") == "subscription"
+    answer = f"<section class=faq><h2>FAQ</h2><h3>What does my number cost?</h3><p>{line}</p></section>"
+    assert value(draft(page(priced(PLANS) + answer)), "pricing_model") == "subscription"
 
 
 @pytest.mark.parametrize("line", ["Tarnbrook is free for personal use.", "The app is free."])
@@ -104,3 +105,14 @@ def test_a_swiss_sum_with_a_curved_apostrophe() -> None:
     fees += "<div><h3>By the month</h3><p>CHF 13’800.00 / mois</p></div>"
     summary = value(draft(page(priced(fees), lang="fr")), "pricing_summary")
     assert "13’800" in summary
+
+
+def test_what_a_calculator_shows_is_no_price() -> None:
+    sums = "<label>Repairs by the month</label><div>€15,000</div><p>Yearly savings</p><p>€54,000</p>"
+    drafted = draft(page(priced(f"{PLANS}<div><h3>What you gain</h3>{sums}</div>")))
+    assert value(drafted, "pricing_summary") == "Pro: $12/mo; Max: $20/mo"
+
+
+def test_a_price_beside_what_one_saves_stays() -> None:
+    shop = "<div><h3>Pro</h3><label>Yearly</label><p>$120/yr</p><p>You save 20%</p><p>$96/yr for schools</p></div>"
+    assert "$120" in value(draft(page(priced(shop))), "pricing_summary")

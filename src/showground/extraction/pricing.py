@@ -11,11 +11,13 @@ from showground.extraction.price_plan import Plan, trailing
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,
+    FREE_OFFER,
     FREE_WORD,
     ON_REQUEST,
     TO_CART,
@@ -254,10 +256,16 @@ def free_offers(subjects: Subjects) -> list[SourceQuote]:
         if FREE_WORD.search(block.text)
         for sentence in sentences(block.text)
         if len(sentence) <= 200
-        and is_free_itself(sentence, subjects.site.name)
+        and FREE_OFFER.search(sentence)
+        # Among answers, anything may be free.
+        and (not answers(page, block) or is_free_itself(sentence, subjects.site.name))
         and not BESIDE_PRODUCT.search(sentence)
         and not subjects.is_of_others(sentence, page.language)
     ]
+
+
+def answers(page: ReadPage, block: Block) -> bool:
+    return page.kind == "faq" or "faq" in block.marks
 
 
 def purchases(site: SiteModel) -> list[SourceQuote]:

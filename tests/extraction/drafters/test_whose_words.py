@@ -183,3 +183,8 @@ def test_where_letters_are_passed_on_is_no_seat() -> None:
     for block in own.blocks:
         block.text = block.text.replace(" c/o Postweg Dienste", "")
     assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), own), "city") == "Sankt Augustin"
+
+
+def test_an_agency_is_no_founder() -> None:
+    told = "<p>Tarnbrook, sviluppato e gestito da Quern Digital Agency, protegge i tuoi dati.</p>"
+    assert draft(page(f"<h1>Tarnbrook</h1>{told}", lang="it")).founders == []
