@@ -188,3 +188,10 @@ def test_where_letters_are_passed_on_is_no_seat() -> None:
 def test_an_agency_is_no_founder() -> None:
     told = "<p>Tarnbrook, sviluppato e gestito da Quern Digital Agency, protegge i tuoi dati.</p>"
     assert draft(page(f"<h1>Tarnbrook</h1>{told}", lang="it")).founders == []
+
+
+def test_a_town_keeps_the_hills_in_its_name() -> None:
+    imprint = page(
+        "<h1>Impressum</h1><p>Eichenstraße 1, 61476 Kronberg im Taunus</p>", "/impressum", "contact", lang="de"
+    )
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), imprint), "city") == "Kronberg im Taunus"
