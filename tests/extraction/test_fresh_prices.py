@@ -116,3 +116,14 @@ def test_what_a_calculator_shows_is_no_price() -> None:
 def test_a_price_beside_what_one_saves_stays() -> None:
     shop = "<div><h3>Pro</h3><label>Yearly</label><p>$120/yr</p><p>You save 20%</p><p>$96/yr for schools</p></div>"
     assert "$120" in value(draft(page(priced(shop))), "pricing_summary")
+
+
+def test_plans_whose_headings_name_their_prices() -> None:
+    packs = "".join(
+        f"<div><h4>{title}</h4><p>Good for shops that grow.</p><ul><li>Design</li><li>Texts</li></ul></div>"
+        for title in ("✨ Small Window – $1,000", "🛠 Wide Window – $1,500–$2,500", "🚀 Whole Front – $3,000–$5,000")
+    )
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(packs), "/pricing", "pricing"))
+    assert value(drafted, "pricing_summary") == (
+        "Small Window: $1,000; Wide Window: $1,500–$2,500; Whole Front: $3,000–$5,000"
+    )
