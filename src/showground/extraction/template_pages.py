@@ -14,7 +14,7 @@ THEME_TITLE = re.compile(
     r"|\bplantilla\b|\bmodèle de site\b|模板|テンプレート",
     re.IGNORECASE,
 )
-MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}")
+MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}")
 MIN_NAME = 3  # letters; a shorter name is found in any text
 
 

@@ -58,8 +58,9 @@ def is_of_person(page: ReadPage) -> bool:
     return len(heads) >= MIN_OF_PERSON
 
 
-def are_others(page: ReadPage, row: Sequence[Block]) -> bool:
-    """Whether more than half of some cards are events, finished works or towns, or have labels for a text."""
+def without_others(page: ReadPage, rows: Sequence[list[Block]]) -> list[list[Block]]:
+    """Rows of cards, without those of which more than half are events, finished works or towns, or have labels for a
+    text."""
     after = dict(zip(map(id, page.blocks), page.blocks[1:], strict=False))
     works = [link.path for link in page.links if link.kind == "a" and SEE_WORK.fullmatch(link.text)]
     works += [block.path for block in page.blocks if len(block.text) <= MAX_DATED and SEE_WORK.fullmatch(block.text)]
@@ -71,7 +72,7 @@ def are_others(page: ReadPage, row: Sequence[Block]) -> bool:
         labelled = len(text) <= MAX_LABELS and LABELS.fullmatch(text)
         return bool(dated or labelled) or is_town(head.text) or any(path[: len(card)] == card for path in works)
 
-    return 2 * sum(map(is_other, row)) > len(row)
+    return [row for row in rows if 2 * sum(map(is_other, row)) <= len(row)]
 
 
 def of_one_shape(rows: Sequence[list[Block]]) -> list[list[Block]]:
