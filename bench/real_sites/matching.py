@@ -30,7 +30,7 @@ CURRENCIES = {
     "E£": r"egp|ج\.م",
 }
 CURRENCY = "|".join(("r\\$", *CURRENCIES.values()))  # R$ before $
-NUMBER = r"\d+(?:[.,'\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?"
+NUMBER = r"\d+(?:[.,'\u2019\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?"
 MYRIADS = {"万": 10_000, "萬": 10_000, "만": 10_000, "千": 1_000, "천": 1_000}  # `3万円` is 30,000 yen
 MONEY = re.compile(
     rf"(?<![a-z])(?P<before>{CURRENCY})\s?(?P<first>{NUMBER})|(?P<second>{NUMBER})\s?(?P<myriad>[万萬만千천])?(?P<after>{CURRENCY})(?![a-z])",

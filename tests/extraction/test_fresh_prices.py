@@ -1,5 +1,7 @@
 """What real sites showed about prices: what is free beside them, and amounts that are nobody's price."""
 
+import pytest
+
 from tests.extraction.drafters.small_pages import draft, page, value
 
 PLANS = "<div><h3>Pro</h3><p>$12/mo</p></div><div><h3>Max</h3><p>$20/mo</p></div>"
@@ -67,3 +69,61 @@ def test_what_such_things_cost_anywhere_is_no_price() -> None:
     told = "<p>En général, le prix d'une installation varie entre 1 000 € et 3 000 € par kWc dans le monde.</p>"
     site = page(f"<h1>Tarnbrook</h1><h2>Prix</h2>{told}", lang="fr")
     assert value(draft(site), "pricing_summary") is None
+
+
+@pytest.mark.parametrize(
+    "line", ["Number transfer is free.", "Die Rufnummernmitnahme ist kostenlos.", "Seeds are free."]
+)
+def test_that_something_else_is_free_is_no_free_plan(line: str) -> None:
+    answer = f"<section class=faq><h2>FAQ</h2><h3>What does my number cost?</h3><p>{line}</p></section>"
+    assert value(draft(page(priced(PLANS) + answer)), "pricing_model") == "subscription"
+
+
+@pytest.mark.parametrize("line", ["Tarnbrook is free for personal use.", "The app is free."])
+def test_that_the_product_is_free_beside_plans_is_freemium(line: str) -> None:
+    assert value(draft(page(priced(f"{PLANS}<p>{line}</p>"))), "pricing_model") == "freemium"
+
+
+def test_one_extra_by_the_month_makes_no_subscription() -> None:
+    packs = "".join(
+        f"<div><h3>{name}</h3><p>From €{amount}</p><ul><li>Design</li></ul><button>I want this</button></div>"
+        for name, amount in (("Window", 990), ("Reach", "1,890"), ("Growth", "2,990"))
+    )
+    extra = "<h2>Extras</h2><p>Advertising on the radio for one more month +€750/month</p>"
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(packs) + extra, "/pricing", "pricing"))
+    assert value(drafted, "pricing_model") != "subscription"
+
+
+def test_how_long_a_programme_takes_is_not_how_often_one_pays() -> None:
+    fees = "".join(f"<div><h3>{name}</h3><p>{price}</p></div>" for name, price in (
+        ("4-6 Week Programme", "$8,000 - $12,000"), ("Full Build", "$15,000"), ("Sprint", "$1,500")))  # fmt: skip
+    assert value(draft(page(priced(fees))), "pricing_model") != "subscription"
+
+
+def test_a_swiss_sum_with_a_curved_apostrophe() -> None:
+    fees = "<div><h3>By the hour</h3><p>CHF 140.00 / h</p></div>"
+    fees += "<div><h3>By the month</h3><p>CHF 13’800.00 / mois</p></div>"
+    summary = value(draft(page(priced(fees), lang="fr")), "pricing_summary")
+    assert "13’800" in summary
+
+
+def test_what_a_calculator_shows_is_no_price() -> None:
+    sums = "<label>Repairs by the month</label><div>€15,000</div><p>Yearly savings</p><p>€54,000</p>"
+    drafted = draft(page(priced(f"{PLANS}<div><h3>What you gain</h3>{sums}</div>")))
+    assert value(drafted, "pricing_summary") == "Pro: $12/mo; Max: $20/mo"
+
+
+def test_a_price_beside_what_one_saves_stays() -> None:
+    shop = "<div><h3>Pro</h3><label>Yearly</label><p>$120/yr</p><p>You save 20%</p><p>$96/yr for schools</p></div>"
+    assert "$120" in value(draft(page(priced(shop))), "pricing_summary")
+
+
+def test_plans_whose_headings_name_their_prices() -> None:
+    packs = "".join(
+        f"<div><h4>{title}</h4><p>Good for shops that grow.</p><ul><li>Design</li><li>Texts</li></ul></div>"
+        for title in ("✨ Small Window – $1,000", "🛠 Wide Window – $1,500–$2,500", "🚀 Whole Front – $3,000–$5,000")
+    )
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(packs), "/pricing", "pricing"))
+    assert value(drafted, "pricing_summary") == (
+        "Small Window: $1,000; Wide Window: $1,500–$2,500; Whole Front: $3,000–$5,000"
+    )

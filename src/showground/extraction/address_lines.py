@@ -39,7 +39,10 @@ HOSTS = re.compile(
     r"|Gandi|o2switch|Hostinger|GoDaddy|Google (?:LLC|Ireland|Cloud)|Microsoft|DigitalOcean|Scaleway|Render|Heroku"
     r"|Firebase|Wix(?:\.com)?|Squarespace|Shopify|Webflow|WordPress|Automattic)\b"
 )
+# Who receives letters for somebody is not where they are: `c/o Postdienst GmbH`.
+CARE_OF = re.compile(r"\bc/o\b|\bz\. ?hd\. v\.", re.IGNORECASE)
 MAX_LINE, MAX_LINES = 200, 6
+MAX_ABOVE = 3  # lines of an address above its town
 
 
 def first_address(lines: Sequence[Block], language: str | None, labelled: bool) -> tuple[Located, int] | None:
@@ -66,6 +69,8 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
     for at, block in enumerate(page.blocks):
         if not likely[at] or len(block.text) > MAX_LINE or block.lang or is_heading(block):
             continue
+        if is_in_care_of(page, at):
+            continue
         following: list[Block] = []
         for near in range(at + 1, min(at + MAX_LINES, len(page.blocks))):
             other = page.blocks[near]
@@ -74,6 +79,13 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
                 break
             following.append(other)
         yield block, [block, *following], "address" in block.marks
+
+
+def is_in_care_of(page: ReadPage, at: int) -> bool:
+    """Whether a line is one of an address of somebody else, who passes letters on."""
+    around = page.blocks[at].path[:-1]
+    lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
+    return any(CARE_OF.search(line.text) for line in lines)
 
 
 def is_heading(block: Block) -> bool:

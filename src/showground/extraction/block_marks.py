@@ -1,9 +1,11 @@
 """Marks the blocks of a page by the headings and blocks around them: prices, questions, reviews, cookie notices."""
 
 import re
+from itertools import pairwise
 
 from showground.extraction.page_sections import HEADINGS, beyond, sections
 from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 
 # What a heading says about everything under it.
@@ -119,6 +121,15 @@ SOLVED = re.compile(
     re.IGNORECASE,
 )
 REVIEW_LENGTH = 30
+MAX_LABEL_WORDS, MAX_SUM = 5, 25  # words of what labels a sum, and letters of the sum
+MAX_ENTERED = 12  # blocks of a calculator above its result
+SAVED = re.compile(
+    r"[^\d%]*\b(?:savings?|saved|you (?:can |could )?save|roi|return on investment|lost revenue|ersparnis\w*"
+    r"|einsparung\w*|[ée]conomies?|gains?|ahorros?|economia|risparmi[oa]?|besparing\w*|oszczędności|экономия"
+    r"|tasarruf)\b[^\d%]*|\D*(?:節約|削減|节省|절감)\D*",
+    re.IGNORECASE,
+)
+MIN_COPIED = 3  # lines of a plan besides its name
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 
@@ -130,6 +141,8 @@ def mark_blocks(page: ReadPage) -> None:
     mark_testimonials(page)
     mark_cookies(page)
     mark_leftovers(page)
+    mark_copied_plans(page)
+    mark_worked_out_sums(page)
 
 
 def mark_sections(page: ReadPage) -> None:
@@ -224,6 +237,41 @@ def mark_leftovers(page: ReadPage) -> None:
         # A page with this much filler has real text at its top, if anywhere.
         if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
             add_mark(block, "filler")
+
+
+def mark_copied_plans(page: ReadPage) -> None:
+    """Plans with other names but the same price and the same list are cards of a template that nobody filled in."""
+    lists = {tuple(block.path[:-2]) for block in page.blocks if block.tag == "li" and "pricing" in block.marks}
+    cards: dict[tuple[int, ...], list[Block]] = {}
+    for block in page.blocks:
+        for depth in range(1, len(block.path)):
+            card = tuple(block.path[:depth])
+            if card in lists:
+                cards.setdefault(card, []).append(block)
+    alike: dict[tuple[str, ...], list[list[Block]]] = {}
+    for blocks in cards.values():
+        said = tuple(block.text for block in blocks if block.tag not in HEADINGS)
+        if len(said) > MIN_COPIED and any(find_prices(text) for text in said):
+            alike.setdefault(said, []).append(blocks)
+    for copies in alike.values():
+        names = {blocks[0].text for blocks in copies}
+        for block in (block for blocks in copies for block in blocks if len(names) > 1):
+            add_mark(block, "filler")
+
+
+def mark_worked_out_sums(page: ReadPage) -> None:
+    """What a calculator says one saves, and what readers enter above it, are samples: `Yearly savings`, `€54,000`."""
+    for at, (above, block) in enumerate(pairwise(page.blocks)):
+        if is_sum(block) and len(above.text.split()) <= MAX_LABEL_WORDS and SAVED.fullmatch(above.text):
+            add_mark(block, "mock")
+            for label, entered in pairwise(page.blocks[max(0, at - MAX_ENTERED) : at]):
+                if label.tag == "label" and is_sum(entered):
+                    add_mark(entered, "mock")
+
+
+def is_sum(block: Block) -> bool:
+    """Whether a block is an amount without a period, and nothing else."""
+    return len(block.text) <= MAX_SUM and any(not price.period for price in find_prices(block.text))
 
 
 def add_mark(block: Block, mark: str) -> None:

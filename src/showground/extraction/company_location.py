@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from showground.extraction.address_lines import (
     BY_OTHERS,
+    CARE_OF,
     HOSTS,
     LABEL_END,
     MAX_LINES,
@@ -61,6 +62,10 @@ STATE = re.compile(
 NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", "Place", "Residence", "Trip"})
 
 
+# What may follow the name of a town in German.
+BESIDE = r"(?:im|am|an der|bei|in der|ob der|vor der) [A-ZÄÖÜ][\wäöüß-]*"
+
+
 def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """City and country, each only if all statements agree."""
     # The shortest quotes say it most clearly.
@@ -71,6 +76,15 @@ def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     city = agreed(subjects.site, "city", "its city", cities)
     country = agreed(subjects.site, "country", "its country", countries)
     return city, country
+
+
+def whole_place(place: Located, quote: str) -> Located:
+    """A place without the state after its town, and with the hills in its name: `61476 Kronberg im Taunus`."""
+    city = STATE.sub("", place.city) if place.city else ""
+    if not city:
+        return place
+    found = re.search(rf"\b\d{{4,5}} ({re.escape(city)} {BESIDE})", quote)
+    return replace(place, city=found[1] if found else city)
 
 
 def whole_name(city: str, others: Sequence[str]) -> str:
@@ -86,7 +100,7 @@ def located(subjects: Subjects) -> list[Place]:
     places = head_office(subjects)
     places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
     places = places or signed_places(subjects) or beginnings(subjects) or provider_places(subjects)
-    places = [(replace(place, city=STATE.sub("", place.city)) if place.city else place, said) for place, said in places]
+    places = [(whole_place(place, said.quote), said) for place, said in places]
     return places if any(place.country for place, _ in places) else [*places, *registrations(subjects)]
 
 
@@ -143,7 +157,7 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
-    if hosts or any(BY_OTHERS.search(line.text) for line in lines):
+    if hosts or any(BY_OTHERS.search(line.text) or CARE_OF.search(line.text) for line in lines):
         return False
     if first.place == "footer" or is_imprint(page):
         return True

@@ -1,13 +1,12 @@
 """The plans on a site: names, amounts and periods, from cards, tables and shopping carts."""
 
 import re
-from dataclasses import replace
 
 from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.price_cards import ANNOUNCED, NO_PLAN_NAME, in_cards
 from showground.extraction.price_lists import in_lines, in_shop
-from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing
+from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing, whole_range
 from showground.extraction.price_tables import in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -176,14 +175,6 @@ def lines_below(blocks: list[Block], at: int) -> list[Block]:
             break
         found.append(blocks[near])
     return found
-
-
-def whole_range(text: str, prices: list[Price]) -> Price:
-    """Two amounts with a dash between them are one price."""
-    first = prices[0]
-    if len(prices) > 1 and re.fullmatch(r"\s?[-–—]\s?", text[first.end : prices[1].start]):
-        return replace(prices[1], written=text[first.start : prices[1].start] + prices[1].written, start=first.start)
-    return first
 
 
 def is_prose(text: str, price: Price) -> bool:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from showground.extraction.own_prices import offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing
+from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing, whole_range
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
@@ -48,7 +48,7 @@ ANNOUNCED = re.compile(
     re.IGNORECASE,
 )
 NAMED = re.compile(
-    r"^(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]|\s-\s?)\s*"
+    r"^\W{0,4}(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]|\s-\s?)\s*"
     r"(?:from |only |ab |od |от |dès |desde |da |vanaf |à partir de |a partir de |a partire da )?$",
     re.IGNORECASE,
 )
@@ -153,7 +153,8 @@ def is_name(text: str) -> bool:
 def plan_of(page: ReadPage, shown: Sequence[Block], line: PriceLine, quoted: Sequence[Block]) -> Plan:
     if line.is_free:
         return Plan(line.name, None, line.block.text.strip(), quotes_of(page, quoted))
-    price, text = line.prices[0], line.block.text
+    text = line.block.text
+    price = whole_range(text, line.prices)
     period = f"{price.period} {trailing(text, price)}".strip()
     if not period and not line.more:
         period, end = period_below(shown, line.at + 1)

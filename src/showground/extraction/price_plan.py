@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import SourceQuote
@@ -112,3 +112,11 @@ def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:
             runs.append([block])
         last = at
     return [SourceQuote(quote=" ".join(block.text for block in run), url=page.url) for run in runs]
+
+
+def whole_range(text: str, prices: list[Price]) -> Price:
+    """Two amounts with a dash between them are one price."""
+    first = prices[0]
+    if len(prices) > 1 and re.fullmatch(r"\s?[-–—]\s?", text[first.end : prices[1].start]):
+        return replace(prices[1], written=text[first.start : prices[1].start] + prices[1].written, start=first.start)
+    return first

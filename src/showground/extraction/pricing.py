@@ -11,6 +11,7 @@ from showground.extraction.price_plan import Plan, trailing
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
@@ -20,6 +21,7 @@ from showground.extraction.statements.pricing_model import (
     FREE_WORD,
     ON_REQUEST,
     TO_CART,
+    is_free_itself,
     names_talk,
     offers_trial,
     says_free,
@@ -190,8 +192,9 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
         return Drafted(value="usage-based", quotes=per_use[0])
-    # A fee for the start, or a lifetime licence, may come with a subscription.
-    if recurring and (len(recurring) >= len(once) or recurring[0][: len(paid[0][0])] == paid[0][0]):
+    # A fee for the start, or a lifetime licence, may come with a subscription; one extra by the month makes none.
+    most = len(recurring) >= len(once) and 2 * len(recurring) >= len(paid)
+    if recurring and (most or recurring[0][: len(paid[0][0])] == paid[0][0]):
         return (
             Drafted(value="free-trial", quotes=[trial[0], *recurring[0]])
             if trial
@@ -228,7 +231,8 @@ Told = list[SourceQuote] | None
 
 def told(quotes: list[SourceQuote], near: list[SourceQuote], says: Callable[[str], bool]) -> Told:
     """The quotes of a price that say how it is paid; a line around them may say it instead."""
-    if says(said_in(quotes)):
+    # `4-6 week programme` is how long it takes.
+    if says(said_in(quotes)) and says(DURATION.sub(" ", said_in(quotes))):
         return quotes
     short = [quote for quote in near if len(quote.quote.split()) <= 8]
     line = next((quote for quote in short if says(DURATION.sub(" ", quote.quote))), None)
@@ -253,9 +257,15 @@ def free_offers(subjects: Subjects) -> list[SourceQuote]:
         for sentence in sentences(block.text)
         if len(sentence) <= 200
         and FREE_OFFER.search(sentence)
+        # Among answers, anything may be free.
+        and (not answers(page, block) or is_free_itself(sentence, subjects.site.name))
         and not BESIDE_PRODUCT.search(sentence)
         and not subjects.is_of_others(sentence, page.language)
     ]
+
+
+def answers(page: ReadPage, block: Block) -> bool:
+    return page.kind == "faq" or "faq" in block.marks
 
 
 def purchases(site: SiteModel) -> list[SourceQuote]:

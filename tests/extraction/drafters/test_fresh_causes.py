@@ -193,3 +193,37 @@ def test_numbers_and_their_sources_are_not_told_of_the_product() -> None:
     source = "Kaynak: statistics of the ministry of work, on workshops and their lists, in this year."
     drafted = value(draft(page(f"<h1>Tarnbrook</h1><p>{told}</p><p>{fine}</p><p>{source}</p>")), "description")
     assert drafted == told
+
+
+@pytest.mark.parametrize("line", ["THE NEW WAY THAT TAKES CARE OF", "Lists, maps, notes,"])
+def test_half_a_line_is_no_tagline(line: str) -> None:
+    site = page(f"<div><p>{line}</p><p>YOUR CREWS.</p><p>Tarnbrook keeps the lists of a crew together.</p></div>")
+    assert value(draft(site), "tagline") is None
+
+
+@pytest.mark.parametrize("line", ["Introducing Tarnbrook", "Voici Tarnbrook", "Meet the Tarnbrook"])
+def test_presenting_the_product_is_no_tagline(line: str) -> None:
+    site = page(f"<h1>{line}</h1><p>Lists for crews on the road.</p>")
+    assert value(draft(site), "tagline") != line
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "About me",
+        "À propos de moi",
+        "MAY 2024 RELEASE",
+        "Power outlet required",
+        "Steckdose erforderlich",
+        "Lists for crews",
+    ],
+)
+def test_pages_versions_requirements_and_the_headline_are_no_features(title: str) -> None:
+    site = page(f"<h1>Lists for crews</h1><h2>Features</h2>{CARDS}<div><h3>{title}</h3><p>{TEXT}</p></div>")
+    assert value(draft(site), "features") == ["Shared lists", "Offline maps", "Quick notes"]
+
+
+@pytest.mark.parametrize("title", ["No account required", "Keine Installation erforderlich", "Account not required"])
+def test_what_nobody_needs_is_a_feature(title: str) -> None:
+    site = page(f"<h1>Tarnbrook</h1><h2>Features</h2>{CARDS}<div><h3>{title}</h3><p>{TEXT}</p></div>")
+    assert title in value(draft(site), "features")

@@ -173,3 +173,25 @@ def test_the_word_for_free_may_be_the_name_of_a_plan() -> None:
         f"<main><h1>Pricing</h1><section><div>{cards}</div></section></main>", path="/pricing", kind="pricing"
     ))  # fmt: skip
     assert value(found, "pricing_summary") == "Free: $0.00/mo; Pro: $6.99/mo; Plus: $9.99/mo"
+
+
+def test_where_letters_are_passed_on_is_no_seat() -> None:
+    lines = "<p>Tarnbrook, Mira Oakes c/o Postweg Dienste<br>Europaring 90<br>53757 Sankt Augustin<br>Deutschland</p>"
+    imprint = page(f"<h1>Impressum</h1><p>Angaben gemäß Gesetz:</p>{lines}", "/impressum", "contact", lang="de")
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), imprint), "city") is None
+    own = imprint.model_copy(deep=True)
+    for block in own.blocks:
+        block.text = block.text.replace(" c/o Postweg Dienste", "")
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), own), "city") == "Sankt Augustin"
+
+
+def test_an_agency_is_no_founder() -> None:
+    told = "<p>Tarnbrook, sviluppato e gestito da Quern Digital Agency, protegge i tuoi dati.</p>"
+    assert draft(page(f"<h1>Tarnbrook</h1>{told}", lang="it")).founders == []
+
+
+def test_a_town_keeps_the_hills_in_its_name() -> None:
+    imprint = page(
+        "<h1>Impressum</h1><p>Eichenstraße 1, 61476 Kronberg im Taunus</p>", "/impressum", "contact", lang="de"
+    )
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="de"), imprint), "city") == "Kronberg im Taunus"

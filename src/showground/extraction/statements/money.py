@@ -15,7 +15,7 @@ CODE = (
     r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|(?-i:TRY|EGP|SAR|AED|MAD"
     r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
 )
-GROUPED = r"[1-9]\d{0,2}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
+GROUPED = r"[1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
 TINY = r"0[.,]\d{3,6}"  # a rate, such as what a unit of energy costs
 AMOUNT = rf"{GROUPED}|{TINY}|\d+(?:[.,]\d{{1,2}})?"
 # `2 400 zł`: before a currency, a blank may divide thousands.

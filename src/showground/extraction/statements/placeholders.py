@@ -106,12 +106,15 @@ ADDRESSES = re.compile(
 MAIL_DOMAINS = re.compile(
     r"@(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
     r"|my-?company|site|email|mail|test|sample|placeholder|mycompany|website|companyname|business|acmecorp|work"
-    r"|reallygreatsite|sentry|esempio|ejemplo|exemplo|exemple|beispiel|przyklad|ornek|voorbeeld)\.\w+|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
+    r"|reallygreatsite|sentry|esempio|ejemplo|exemplo|exemple|beispiel|przyklad|ornek|voorbeeld)\.\w+"
+    r"|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
     re.IGNORECASE,
 )
 MAIL_NAMES = re.compile(r"^(?:you|your\.?name|your\.?email|name|user|username|email|someone|jane|john|jane\.?doe|"
-                        r"john\.?doe|utente|usuari[oa]|usuário|utilisateur|benutzer|nutzer|gebruiker|uzytkownik|kullanici|"
-    r"(?:tu|tuo|tua|seu|sua|votre|dein|deine|ihre?|uw|twoj)[._-]?(?:e?mail|correo|nome?|name|nombre|adresse)|nome?|nombre|"
+                        r"john\.?doe|utente|usuari[oa]|usuário|utilisateur|benutzer|nutzer|gebruiker|uzytkownik|kullanici"
+                        r"|"
+    r"(?:tu|tuo|tua|seu|sua|votre|dein|deine|ihre?|uw|twoj)[._-]?(?:e?mail|correo|nome?|name|nombre|adresse)"
+    r"|nome?|nombre|"
     r"mario\.?rossi|jean\.?dupont|juan\.?perez|joao\.?silva|jan\.?kowalski|"
     r"firstname|max\.mustermann|test|noreply|no-reply|donotreply|do-not-reply)@", re.IGNORECASE)  # fmt: skip
 HANDLES = frozenset(
@@ -139,7 +142,18 @@ PHRASES = re.compile(
     r"|save to test hmr|click on the vite|get started by editing|replace (?:it|this|the \w+ (?:above|below)) with"
     r"|\b(?:your|the) app store (?:url|link) (?:here|after)\b"
     r"|startup template|landing page template|bootstrap template|use this (?:space|section|area) to"
-    r"|this is (?:a great|the) (?:space|place) to (?:tell|add)",
+    r"|this is (?:a great|the) (?:space|place) to (?:tell|add)"
+    # What the best-known free templates say of themselves, and their sample cards.
+    r"|each demo built with|talented designers making|free bootstrap themes?|(?:build better|making) websites (?:using"
+    r"|with) (?:the )?bootstrap|themes? (?:are|is) updated regularly|keep them bug free|\bfeaturette heading\b"
+    r"|with supporting text below as a natural|quick example text to build on|^(?:first |second "
+    r"|third )?featured title$"
+    r"|fully responsive (?:site|html5?) template|(?:site|html5?|website|web) templates? (?:by|from|designed by)\b"
+    r"|paragraph where you can write|here at flowbite|placeholder content for (?:this|the)|your awesome (?:product|app)"
+    r"|write a (?:short |few )?(?:sentences?|paragraph|lines?) about (?:your|this)|describe your (?:product"
+    r"|service) here"
+    r"|sed ut perspiciatis|neque porro quisquam|your (?:product|brand|business|service) name here"
+    r"|it['’]?s nice to meet you$|we['’]?ve got what you need!$|edit this (?:section|block|paragraph)",
     re.IGNORECASE,
 )
 GENERIC_NAMES = frozenset(

@@ -180,6 +180,29 @@ BESIDE_PRODUCT = re.compile(
 )
 
 
+# What the product itself may be called in a sentence that says that it is free.
+PRODUCT = re.compile(
+    r"\b(?:it|this|that|which|everything|all|most|apps?|application|plans?|tiers?|versions?|editions?|services?|tools?"
+    r"|software|games?|extensions?|plugins?|platform|products?|library|engine|core|basics?|accounts?|downloads?|us(?:e|ing)"
+    r"|sites?|features?|membership|community|license|bot|api|starter|es|sie|das|alles|nutzung|konto|tarif|basis\w*|dienst"
+    r"|anwendung|il|elle|tout|utilisation|compte|offre|abonnement|jeu|outil|logiciel|aplicaci[oó]n|aplicativo|versión"
+    r"|versão|cuenta|conta|uso|juego|jogo|herramienta|ferramenta|todo|tudo|applicazione|versione|gioco|strumento|piano"
+    r"|aplikacja|wersja|konto|gra|приложение|версия|тариф|игра|сервис|uygulama|sürüm)\b",
+    re.IGNORECASE,
+)
+MAX_SUBJECT_WORDS = 4
+
+
+def is_free_itself(sentence: str, name: str) -> bool:
+    """Whether a sentence that says `... is free` can be about the product: not so `Number transfer is free.`"""
+    found = FREE_OFFER.search(sentence)
+    subject = sentence[: found.start()].split() if found else []
+    if not 0 < len(subject) <= MAX_SUBJECT_WORDS:
+        return found is not None
+    named = any(word.lower() in sentence.lower() for word in name.split()) if name else False
+    return named or bool(PRODUCT.search(" ".join(subject)))
+
+
 # A short line that names a talk, and nothing that one could go on using at no cost.
 TALK = re.compile(
     r"\b(?:call|consultation|conversation|audit|assessment|session|meeting|estimate|quote|workshop|review"

@@ -104,7 +104,7 @@ def numbers(text: str) -> set[str]:
 
 
 def plain_number(written: str) -> str:
-    number = re.sub(r"[\u00a0\u202f' ]", "", written)
+    number = re.sub(r"[\u00a0\u202f'’ ]", "", written)
     number = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", number).replace(",", ".")
     if "." in number:
         number = number.rstrip("0").rstrip(".")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from showground.extraction.block_marks import SOLVED
+from showground.extraction.drafters.extractive.card_evidence import without_others
 from showground.extraction.drafters.extractive.feature_words import (
     ASKED,
     DISTINCT,
@@ -233,7 +234,7 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         return any(path[: len(card)] == card for path in strange)
 
     own = [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
-    own = [row for row in own if not are_complaints(row)]
+    own = without_others(page, [row for row in own if not are_complaints(row)])
     # `Our services`, `Our work`: these cards are a menu of the site.
     return [row for row in own if not any(OUR_PAGES.match(head.text) for head in row)]
 

@@ -24,12 +24,14 @@ from showground.extraction.proposal import CategoryChoice, Drafted, Proposal, at
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import prepare
 from showground.extraction.subjects import Subjects
+from showground.extraction.template_pages import without_template_pages
 
 
 def extract(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
     site = prepare(pages)
     name = find_name(site)
     site.name = name.value if name else ""
+    site.pages = without_template_pages(site.pages, site.name)
     proposal = propose(Subjects(site), name, categories)
     proposal.problems = site.problems
     return proposal

@@ -1,10 +1,11 @@
-"""What is left out of a list of features at the end: numbers before them, and people whom the page introduces."""
+"""What is left out of a list of features at the end: numbers before them, people, and second titles of cards."""
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from showground.extraction.drafters.extractive.plan_items import TICK
+from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.people import is_person_name
 
@@ -43,6 +44,17 @@ def without_people(page: ReadPage, items: Sequence[Block]) -> list[Block]:
     named = [item for item in items if is_name(item)]
     people = named if sum(map(is_introduced, named)) > 1 else []
     return [item for item in items if not any(item is person for person in people)]
+
+
+def without_subtitles(page: ReadPage, items: Sequence[Block]) -> list[Block]:
+    """Features without the second headings of their cards: the front of a card names it, its back begins again."""
+    listed = {id(item) for item in items if item.tag in HEADINGS}
+    seconds = {
+        id(item) for above, item, below in zip(page.blocks, page.blocks[1:], page.blocks[2:], strict=False)
+        if id(above) in listed and id(item) in listed and below.tag not in HEADINGS
+    }  # fmt: skip
+    paired = len(seconds) >= MIN_NUMBERED and 2 * len(seconds) == len(listed)
+    return [item for item in items if id(item) not in seconds] if paired else list(items)
 
 
 def title_of(text: str, counted: set[str]) -> str:

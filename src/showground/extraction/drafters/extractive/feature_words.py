@@ -84,6 +84,12 @@ OTHER_CARDS = re.compile(
     r"詳しく(?:知|見)|もっと知る|お知らせ|最新記事|新着|最新文章|yazılarımız|son yazılar|neueste beiträge|"
     r"derniers articles|últimos art[íi]|ultimi articoli|"
     r"ostatnie wpisy|последние статьи|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
+    # Whom it is for: `You are ...`, and under it several kinds of readers.
+    r"^(?:are you\b|you are\b(?!n)|you['’]re (?:an?|the)\b|whom\b|sie sind\b|du bist\b|vous êtes\b|tu es\b"
+    r"|eres\b|você é"
+    r"\b|sei (?:un|una)\b|jesteś\b)|\bsecteurs?\b|métiers cibles|\bpublics?\b.{0,8}\bcibles?\b|zielgruppe"
+    r"|\baudiences?\b"
+    r"|público objetivo|público-alvo|\btarget\b|doelgroep|grupa docelowa|целевая аудитория|hedef kitle|"
     # What they believe in, whom they helped, and what does not exist yet.
     # What others make that the product works with.
     r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
@@ -172,6 +178,11 @@ NO_FEATURE = re.compile(
     r"(?:\d\W*|^|\b(?:customers?|clients?|users?|guests?|patients?|players?|google|trustpilot|store|our|your|their|my"
     r"|verified|read|see|real|recent|latest|top|[45][- ]star)['’]?s?['’]? )reviews?$|"
     r"\btrusted by\b|^meet \S+$|"
+    # A version of the product, and what the reader must have.
+    r"\b(?:19|20)\d\d (?:release|update|edition)$|\brelease (?:19|20)?\d\d|"
+    r"^(?!(?:no|zero|not|never|kein\w*|nicht|ohne|aucun\w*|pas|sans|sin|ningun\w*|sem|nenhum\w*|nessun\w*|senza|geen"
+    r"|bez|nie)\b).*(?<!not)(?<!nicht)(?<!pas)(?<!nie)\s(?:required|requise?s?|erforderlich|requerid[oa]s?|richiest[oaie]"
+    r"|vereist|wymagan\w+)$|"
     # Two firms that did something together: `Harrow x Tarnbrook`.
     r"^[^\W\d_]\S*(?: \S+)? [xX×] [^\W\d_]\S*(?: \S+)?$|"
     # What somebody gained: `$4.5M in new revenue`.
@@ -208,7 +219,8 @@ NUMBER = re.compile(
 )
 # What menus call other pages of the site.
 PAGE_NAME = re.compile(
-    r"(?:about(?: us)?|über uns|nosotros|sobre (?:nosotros|nós)|quiénes somos|quem somos|chi siamo|à propos"
+    r"(?:about(?: (?:us|me))?|über (?:uns|mich)|nosotros|sobre (?:nosotros|nós|mí|mim)|quiénes somos|quem somos"
+    r"|chi (?:siamo|sono)|[àa] propos(?: de (?:moi|nous))?|over mij|o mnie|обо мне|hakkımda|自己紹介"
     r"|qui sommes-nous"
     r"|over ons|o nas|о нас|hakkımızda|contact(?:o|e|ez-nous| us)?|kontakt|contato|contatti|контакты|iletişim"
     r"|precios|preise"

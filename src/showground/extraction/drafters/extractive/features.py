@@ -5,6 +5,7 @@ from itertools import takewhile
 from urllib.parse import urlsplit
 
 from showground.extraction.about_others import is_about_others
+from showground.extraction.drafters.extractive.card_evidence import is_of_person, of_one_shape
 from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
     MIN_CARDS,
@@ -15,10 +16,17 @@ from showground.extraction.drafters.extractive.cards import (
     is_other,
     is_trouble,
     names_trouble,
+    own_rows,
     titled_sections,
     titles_above,
 )
-from showground.extraction.drafters.extractive.feature_titles import PICTURE, numbers_of, title_of, without_people
+from showground.extraction.drafters.extractive.feature_titles import (
+    PICTURE,
+    numbers_of,
+    title_of,
+    without_people,
+    without_subtitles,
+)
 from showground.extraction.drafters.extractive.feature_words import (
     AND_MORE,
     DENIED_LIST,
@@ -27,10 +35,10 @@ from showground.extraction.drafters.extractive.feature_words import (
     LEAD,
     NAMES_FEATURES,
     NOT_HERE,
-    OFFERS,
     is_item,
     is_told,
 )
+from showground.extraction.drafters.extractive.listed_features import MAX_ITEMS, is_labelled, listed_features
 from showground.extraction.drafters.extractive.plain_cards import (
     alike_in,
     are_alike,
@@ -50,9 +58,7 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.text_folding import bare, comparable
 
-MAX_ITEMS = 20
 MAX_HEADING_LENGTH = 10
-MAX_CELLS = 200
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?[kKmM]?\s?[+%]?\W*")
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
@@ -61,7 +67,8 @@ def find_features(site: SiteModel) -> Drafted | None:
     """The features of the first page that has some: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
         items = features_on(page, site.name)
-        items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
+        own = {bare(site.name), bare(site.home.title), *(bare(head.text) for head in page.headings if head.level == 1)}
+        items = [item for item in items if bare(item.text) not in own]
         if items:
             return drafted(page, items)
     for page in site.own_pages("home"):
@@ -103,6 +110,9 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
     # Beside features, the reasons to choose the product are something else.
     rows = card_rows(page, DISTINCT) if named else card_rows(page)
     rows = [row for row in rows if not name or all(bare(head.text) != bare(name) for head in row)]
+    if is_of_person(page):
+        return named  # nothing else here is a product's
+    rows = rows if named else of_one_shape(rows)
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
     named = named or headed(page, DISTINCT)
@@ -133,51 +143,6 @@ def below(outer: Titled, path: list[Titled]) -> list[Titled]:
 
 def is_other_section(titled: Titled) -> bool:
     return any(is_other(name) for name in titled.names)
-
-
-def listed_features(page: ReadPage) -> list[Block]:
-    """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
-    found: list[Block] = []
-    for at, block in enumerate(page.blocks):
-        if NOT_HERE.intersection(block.marks) or len(found) > MAX_CARDS:
-            continue
-        leads = block.tag in ("p", "div") and block.text.endswith((":", "："))
-        if leads and (FEATURES.search(block.text) or OFFERS.search(block.text)):
-            found += items_below(page.blocks[at + 1 : at + 1 + MAX_CELLS], block)
-        elif block.tag == "th" and FEATURES.search(block.text):
-            table = block.path[:-3]
-            after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
-            cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
-            found += [cell for cell in cells if cell.path[-1] == block.path[-1] and is_item(cell)]
-    return found
-
-
-def items_below(after: list[Block], lead: Block) -> list[Block]:
-    """The items of the list right under a line, or the lines of one element; a list inside an item explains it."""
-    if not after:
-        return []
-    first = after[0]
-    if first.tag == "li":
-        beside = len(first.path)
-        rows = takewhile(lambda item: item.path[: beside - 1] == first.path[:-1], after)
-        items = [item for item in rows if item.tag == "li" and len(item.path) == beside]
-    else:
-        alone = first.path[:-1] == lead.path[:-1] and first.tag == lead.tag and first.path != lead.path
-        lines = takewhile(lambda item: item.tag == first.tag and is_beside(item, first, alone=alone), after)
-        items = [item for item in lines if item.path != lead.path]
-        items = items if len(items) >= MIN_CARDS else []
-    return [item for item in items[:MAX_ITEMS] if is_item(item) or is_labelled(item)]
-
-
-def is_beside(item: Block, first: Block, *, alone: bool) -> bool:
-    """Whether a line is of the same element as the first, or if each is `alone` in its own, of the next one."""
-    return item.path[:-1] == first.path[:-1] if alone else item.path == first.path
-
-
-def is_labelled(item: Block) -> bool:
-    """Whether an item is too long for a feature but begins with its name: `Single file: copy it, back it up.`"""
-    lead = LEAD.match(item.text)
-    return lead is not None and is_item(item.model_copy(update={"text": lead["lead"]}))
 
 
 def marked_features(page: ReadPage, among: list[Block]) -> list[Block]:
@@ -281,12 +246,17 @@ def most_common_tag(items: list[Block]) -> list[Block]:
 
 
 def headings_of(page: ReadPage) -> list[Block]:
-    return most_common_tag([block for block in page.blocks if block.tag in ("h2", "h3") and is_item(block)])
+    """The headings of a page about features, without those of sections about something else."""
+    titles = titles_above(page)
+    heads = [block for block in page.blocks if block.tag in ("h2", "h3") and is_item(block)]
+    heads = [block for block in heads if not any(map(is_other_section, titles.get(id(block), [])))]
+    row = most_common_tag(heads)
+    return row if own_rows(page, [row]) else []
 
 
 def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     unique: dict[str, Block] = {}
-    for block in without_people(page, items):
+    for block in without_subtitles(page, without_people(page, items)):
         unique.setdefault(comparable(block.text), block)
     chosen = list(unique.values())[:MAX_ITEMS]
     counted = numbers_of([block.text for block in chosen])

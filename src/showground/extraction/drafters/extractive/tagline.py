@@ -6,6 +6,7 @@ from showground.extraction.drafters.extractive.announcements import is_announcem
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.cards import label_above
 from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
+from showground.extraction.drafters.extractive.greetings import is_greeting
 from showground.extraction.drafters.extractive.names import SEPARATOR, is_root
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
@@ -40,7 +41,8 @@ SPOKEN = re.compile(
 )
 # The first half of a line that goes on in another element: `Faster planning for`. No line ends with these words ...
 CUT_OFF = re.compile(
-    r"\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)$",
+    r"(?:\s(?:and|or|the|an?|your|our|und|oder|der|die|das|et|ou|des|les?|votre|y|del|su|dos|il|het|een|dla|для|ve|&|\+)"
+    r"|[,，、])$",
     re.IGNORECASE,
 )
 # ... but a line may end with these: `A crew you can count on`.
@@ -64,15 +66,6 @@ NO_TAGLINE = re.compile(
     r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b|\+\d[\d\s()-]{7,}|--:--|\b\d{1,2}[:.]\d{2}\b.{1,5}\b\d{1,2}[:.]\d{2}\b"
 )
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
-GREETING = re.compile(
-    r"\W*(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|bem[- ]vind[oa]s?|benvenut[oiae]|welkom|välkommen"
-    r"|velkommen|witamy"
-    r"|witaj(?:cie)?|vítejte|добро пожаловать|ласкаво просимо|hoş ?geldiniz|selamat datang)\b(?:\s+(?:to|bei"
-    r"|auf|zu|chez|sur"
-    r"|à|a|al|en|ao|na|no|in|su|bij|op|till|til|w|do|na|v|в|на|до|di)\b)?(?:\s+(?:the|der|la|le|el|o|a|het|de)\b)?"
-    r"|ようこそ|欢迎(?:来到|使用)?|歡迎|환영합니다|مرحبا(?: بكم)?(?: في)?|ברוכים הבאים ל?|ยินดีต้อนรับ(?:สู่)?)\W*",
-    re.IGNORECASE,
-)
 LINE_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 
 
@@ -92,6 +85,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = (not named and labels_headline(home, block, site.name)) or continues(home, block)
+        is_label = is_label or (block.tag not in HEADINGS and goes_on(home, block))
         small = (
             not named and block.tag != "h2" and BEGINS_SMALL.match(line) and not follows_name(home, block, site.name)
         )
@@ -130,9 +124,11 @@ def goes_on(home: ReadPage, block: Block) -> bool:
     """Whether a heading is only the first half of a line: `Faster planning for`, above `Delivery crews`."""
     at = next(at for at, other in enumerate(home.blocks) if other is block)
     below = home.blocks[at + 1 : at + 2]
-    return (
-        bool(below) and below[0].tag == block.tag and bool(MAY_GO_ON.search(block.text) or CUT_OFF.search(block.text))
-    )
+    if not below or block.text.endswith((".", "!", "?")):
+        return False
+    if block.text.isupper() and below[0].text.isupper() and block.tag not in HEADINGS:
+        return below[0].tag not in ("button", *HEADINGS)  # one line in capitals that is drawn as two
+    return below[0].tag == block.tag and bool(MAY_GO_ON.search(block.text) or CUT_OFF.search(block.text))
 
 
 def continues(home: ReadPage, block: Block) -> bool:
@@ -241,13 +237,6 @@ def is_headline(block: Block, name: str, line: str = "") -> bool:
     if block.tag not in ("h1", "h2") and (BADGE.match(line) or len(line) > MAX_LINE_BELOW):
         return False
     return is_line(line or block.text, name)
-
-
-def is_greeting(text: str, name: str) -> bool:
-    """Whether a line only welcomes the reader, by the product's name or without it."""
-    greeted = GREETING.match(text)
-    # `Welcome to Acme`, of a product called `Acme Cleaning`.
-    return greeted is not None and bare(name).startswith(bare(text[greeted.end() :]))
 
 
 def is_lead(text: str) -> bool:

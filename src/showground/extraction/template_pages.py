@@ -1,0 +1,43 @@
+"""Pages that came with a site's template and were never edited: their questions, people and addresses are made up."""
+
+import re
+from collections.abc import Sequence
+
+from showground.extraction.reading.addresses import site_of
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.statements.placeholders import is_leftover, is_stock_mail
+from showground.extraction.statements.text_folding import bare
+
+# What a theme is called in its own title: `Glimmer - Agency HTML Template`.
+THEME_TITLE = re.compile(
+    r"\b(?:theme|template|html5?|bootstrap \d?|multi-?purpose|tailwind(?:css)?|landing page kit)\b|\bvorlage\b"
+    r"|\bplantilla\b|\bmodèle de site\b|模板|テンプレート",
+    re.IGNORECASE,
+)
+MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}")
+MIN_NAME = 3  # letters; a shorter name is found in any text
+
+
+def without_template_pages(pages: Sequence[ReadPage], name: str) -> list[ReadPage]:
+    """All pages but those that never name the product and show what only templates say. The home page stays."""
+    own = [word for word in (bare(name), bare(site_of(pages[0].url).split(".")[0])) if len(word) >= MIN_NAME]
+    if not own or is_theme(pages[0]):
+        return list(pages)
+    return [page for at, page in enumerate(pages) if not at or names_any(page, own) or not has_leftovers(page)]
+
+
+def is_theme(page: ReadPage) -> bool:
+    """Whether a page calls itself a theme; what a maker of themes sells is no leftover."""
+    return bool(THEME_TITLE.search(page.title))
+
+
+def names_any(page: ReadPage, names: Sequence[str]) -> bool:
+    shown = [page.title, page.text, *page.meta.values(), *page.open_graph.values()]
+    shown += [image.alt for image in page.images]
+    said = bare(" ".join(shown))
+    return any(name in said for name in names)
+
+
+def has_leftovers(page: ReadPage) -> bool:
+    mails = (mail[0] for block in page.blocks for mail in MAIL.finditer(block.text))
+    return is_theme(page) or any(is_leftover(block.text) for block in page.blocks) or any(map(is_stock_mail, mails))
