@@ -23,7 +23,7 @@ from packaging.requirements import Requirement
 
 from showground.core.metrics import Metrics
 from showground.settings import PREFIX, Settings, read_settings
-from showground.surfaces.metrics import DatabaseMetrics, write_metrics
+from showground.surfaces.metrics import COUNTS, TIMES, DatabaseMetrics, write_metrics
 from showground.surfaces.metrics_aggregate import Gathered
 from showground.upkeep import State
 from tests.programs import need_program
@@ -318,6 +318,33 @@ def test_an_alert_comes_when_it_should_and_only_then(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_an_alert_names_the_job_that_failed_also_the_first_time(tmp_path: Path) -> None:
+    [failed] = [rule for rule in read_alerts() if rule["alert"] == "ShowgroundJobFailed"]
+    told = {key: text.replace("{{ $labels.name }}", "deliver_mail") for key, text in failed["annotations"].items()}
+    expected = {"exp_labels": {**failed["labels"], "name": "deliver_mail"}, "exp_annotations": told}
+    test = {
+        "interval": "1m",
+        "input_series": [
+            {
+                "series": f'showground_jobs_failed{{job="showground", instance="{machine}", name="{job}"}}',
+                "values": values,
+            }
+            for machine in "ab"
+            for job, values in {"deliver_mail": "_x80 1x180", "make_draft": "2x260"}.items()
+        ],
+        "alert_rule_test": [
+            {"eval_time": time, "alertname": failed["alert"], "exp_alerts": alerts}
+            for time, alerts in {"70m": [], "90m": [expected], "210m": []}.items()
+        ],
+    }
+    file = tmp_path / "test.yml"
+    rules = [str(DEPLOY / "monitoring" / "alerts.yml")]
+    file.write_text(yaml.safe_dump({"rule_files": rules, "evaluation_interval": "1m", "tests": [test]}))
+    command = [need_program("promtool"), "test", "rules", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_dashboard_shows_that_no_request_failed(tmp_path: Path) -> None:
     """A site on which none has failed yet exports no such series. The panel then says 0%, not that there is no data."""
     [query] = [query for query in read_dashboard() if "5.." in query]
@@ -376,6 +403,19 @@ def test_alerts_and_dashboard_ask_for_metrics_that_there_are() -> None:
     assert asked <= known, asked - known
     documented = (ROOT / "docs" / "metrics.md").read_text()
     assert {name for name in kinds if name not in documented} == set()
+
+
+def test_what_is_counted_in_the_database_is_counted_once_however_many_machines_there_are() -> None:
+    """All machines show the same value of such a metric. Prometheus has labels `job` and `instance` of its own."""
+    labels = {label for _, _, labels in (*COUNTS.values(), *TIMES.values()) for label in labels}
+    assert labels.isdisjoint({"job", "instance"})
+    documented = (ROOT / "docs" / "metrics.md").read_text().splitlines()
+    shared = {name for line in documented if " * |" in line for name in re.findall(r"`(showground_\w+)`", line)}
+    assert len(shared) > 10
+    aggregated = r"\b(sum|max|min|avg)(?: by \([^)]*\) )?\((?:rate\(|increase\()?(showground_\w+)"
+    for query in [rule["expr"] for rule in read_alerts()] + read_dashboard():
+        for aggregate, name in re.findall(aggregated, query):
+            assert name not in shared or aggregate == "max", query
 
 
 def test_backups_of_containers_outlive_them() -> None:

@@ -183,6 +183,14 @@ def test_a_restore_refuses_what_it_would_destroy(database_url: str, empty_databa
         check(database_url, Backup(newer), replace=False)
 
 
+def test_a_restore_refuses_a_database_that_cannot_store_every_character(database_url: str, postgres: str) -> None:
+    with (
+        fresh_database(postgres, "template0", encoding="SQL_ASCII") as other,
+        pytest.raises(BackupFailed, match=r"encoding is SQL_ASCII; Showground needs UTF8\. Nothing was changed"),
+    ):
+        check(other, Backup(made(database_url)), replace=False)
+
+
 def test_what_stands_in_the_file(database_url: str) -> None:
     file = made(database_url)
     with zipfile.ZipFile(file) as archive:

@@ -69,6 +69,34 @@ async def test_the_job_makes_one_when_it_is_due_and_deletes_the_oldest(database_
         assert found["showground_backup_bytes"] == (folder / made[1]).stat().st_size
 
 
+async def test_a_bucket_is_rotated_and_its_failure_is_seen_everywhere(
+    database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running_s3(tmp_path) as bucket:
+        settings: dict[str, Any] = {**bucket.settings, "backup_hours": 6, "backup_keep": 3}
+        folder = bucket.bucket / "site-one"
+        folder.mkdir()
+        (folder / "notes.txt").write_text("not ours")
+        async with running_world(database_url, **settings) as world:
+            first = world.clock()
+            for hours in range(0, 25, 6):
+                world.clock.now = first + timedelta(hours=hours)
+                await run_job(world)
+            made = [name_backup(first + timedelta(hours=hours)) for hours in (12, 18, 24)]
+            assert sorted(file.name for file in folder.iterdir()) == ["notes.txt", *made]
+            assert await complaints(world) == []
+    async with running_world(database_url, **settings) as world:  # the store is gone
+        world.clock.now = first + timedelta(hours=37)
+        with pytest.raises(BackupFailed):
+            await run_job(world)
+        assert f"The backup failed. The storage at {bucket.url} can't be used (not reachable)" in caplog.text
+        assert await complaints(world) == ["The newest backup is 13 hours old."]
+        assert (await metrics(world))["showground_backup_age_seconds"] == 13 * 3600
+    told = showground("doctor", database_url=database_url, data_dir=tmp_path, **settings)
+    assert told.returncode == 1
+    assert f"BAD  backups     The storage at {bucket.url} can't be used (not reachable)" in told.stdout
+
+
 async def test_without_a_place_nothing_is_backed_up_or_missed(world: World) -> None:
     await run_job(world)
     assert await complaints(world) == []

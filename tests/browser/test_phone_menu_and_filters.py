@@ -114,3 +114,23 @@ def test_founders_are_filtered_when_a_country_is_chosen(visitor: Visitor) -> Non
     page.get_by_role("combobox", name="Country").select_option("Finland")
     expect(page.locator("form[data-filters] + [role=status]")).to_have_text(re.compile("founder"))
     expect(page).to_have_url(re.compile(r"/founders\?country=FI$"))
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_search_icon_of_a_phone_leads_into_the_field(visitor: Visitor, *, script: bool) -> None:
+    page = visitor.open("/", width=375, java_script_enabled=script)
+    icon = page.get_by_role("banner").get_by_role("link", name="Search", exact=True)
+    field = page.locator("#q")
+    icon.click()
+    expect(field).to_be_focused()
+    expect(page.get_by_role("heading", name="Listings", exact=True)).to_be_in_viewport()
+    page.keyboard.type("backup")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/listings\?.*q=backup"))
+    expect(field).not_to_be_focused()  # who has searched reads the results
+    icon.click()
+    expect(field).to_be_focused()
+    open_menu(page)
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Listings", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/listings$"))
+    expect(field).not_to_be_focused()

@@ -14,9 +14,11 @@ from showground.core.database.migrations import (
     Migration,
     MigrationChanged,
     ServerTooOld,
+    WrongEncoding,
     find_missing,
     migrate,
 )
+from tests.support.command import showground
 from tests.support.postgres import fresh_database
 from tests.support.schema import describe
 
@@ -112,6 +114,21 @@ def test_a_server_that_is_too_old_is_refused_before_anything_is_made(
         migrate(empty_url)
     with psycopg.connect(empty_url) as db:
         assert db.execute("select to_regclass('migration')").fetchone() == (None,)
+
+
+def test_a_database_that_cannot_store_every_character_is_refused_before_anything_is_made(postgres: str) -> None:
+    """As PostgreSQL makes them on a machine without a locale: it would work until the second start."""
+    with fresh_database(postgres, "template0", encoding="SQL_ASCII") as url:
+        with pytest.raises(
+            WrongEncoding, match=r"encoding is SQL_ASCII; Showground needs UTF8.*createdb .*encoding UTF8"
+        ):
+            migrate(url)
+        with psycopg.connect(url) as db:
+            assert db.execute("select to_regclass('migration') is null").fetchone() == (True,)
+        told = showground("doctor", database_url=url)
+    assert told.returncode == 1
+    assert "BAD  database" in told.stdout
+    assert "encoding is SQL_ASCII; Showground needs UTF8" in told.stdout
 
 
 def test_a_database_of_a_version_that_noted_no_needs(empty_url: str, know: Callable[..., None]) -> None:

@@ -39,13 +39,19 @@ def add_template(server: str, name: str, like: str = MIGRATED) -> str:
 
 
 @contextmanager
-def fresh_database(server: str, template: str = MIGRATED, *, read_only: bool = False) -> Generator[str]:
-    """The address of a new database, the same as its template; one that is read only refuses every change."""
+def fresh_database(
+    server: str, template: str = MIGRATED, *, read_only: bool = False, encoding: str = "UTF8"
+) -> Generator[str]:
+    """The address of a new database, the same as its template; one that is read only refuses every change. Another
+    encoding is possible only for an empty template."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as db:
         # Copied as files, which takes less than the default way through the log.
         statement = sql.SQL("create database {} template {} strategy file_copy")
-        db.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
+        made = statement.format(sql.Identifier(name), sql.Identifier(template))
+        if encoding != "UTF8":
+            made += sql.SQL(" locale 'C' encoding {}").format(sql.Literal(encoding))
+        db.execute(made)
         if read_only:
             db.execute(sql.SQL("alter database {} set default_transaction_read_only = on").format(sql.Identifier(name)))
         try:

@@ -154,10 +154,10 @@ async def test_metrics_say_whether_it_is_well_and_why_not(world: World) -> None:
         await world.dispatcher.fetch.get("http://127.0.0.1/")
     await world.get("/listings/nothing")
     found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
-    assert found['showground_jobs_waiting{job="deliver_mail"}'] == 1
-    assert found['showground_jobs_oldest_seconds{job="deliver_mail"}'] >= 3600
-    assert found['showground_jobs_failed{job="deliver_mail"}'] == 1
-    assert 'showground_jobs_failed{job="x"}' not in found
+    assert found['showground_jobs_waiting{name="deliver_mail"}'] == 1
+    assert found['showground_jobs_oldest_seconds{name="deliver_mail"}'] >= 3600
+    assert found['showground_jobs_failed{name="deliver_mail"}'] == 1
+    assert 'showground_jobs_failed{name="x"}' not in found
     assert (found["showground_workers"], found["showground_database_up"]) == (0, 1)
     assert (found["showground_mails_waiting"], found["showground_oldest_mail_seconds"]) == (1, 300)
     assert found['showground_fetches_total{outcome="address_refused"}'] == 1
@@ -258,6 +258,6 @@ async def test_what_workers_did_is_known_wherever_it_is_asked(world: World) -> N
         await worker.write(database)
         await worker.write(database)
     found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
-    assert found['showground_job_runs_total{job="ring",outcome="done"}'] == 4
-    assert found['showground_job_seconds_bucket{job="ring",le="0.25"}'] == 2
-    assert found['showground_job_seconds_sum{job="ring"}'] == 0.4
+    assert found['showground_job_runs_total{name="ring",outcome="done"}'] == 4
+    assert found['showground_job_seconds_bucket{le="0.25",name="ring"}'] == 2
+    assert found['showground_job_seconds_sum{name="ring"}'] == 0.4

@@ -76,7 +76,7 @@ async def find_newest_run(db: Connection) -> tuple[datetime, int] | None:
 
 
 def create_database(db: psycopg.Connection, name: str) -> None:
-    db.execute(sql.SQL("create database {} template template0").format(sql.Identifier(name)))
+    db.execute(sql.SQL("create database {} template template0 encoding 'UTF8'").format(sql.Identifier(name)))
 
 
 def drop_database(db: psycopg.Connection, name: str) -> None:

@@ -16,7 +16,7 @@ from showground.backup.archive import Backup
 from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import find_programs, last_words, start, where
 from showground.core.data_folder import make_data_dir
-from showground.core.database.migrations import ours
+from showground.core.database.migrations import CannotMigrate, check_server, ours
 
 CHUNK = 1 << 18
 NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written by pg_dump for PostgreSQL 17+; older servers reject it
@@ -33,6 +33,10 @@ def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
             f"The backup was made by a newer version of Showground, which has {', '.join(newer)}. Install that version."
         )
     with psycopg.connect(conninfo) as db:
+        try:
+            check_server(db)
+        except CannotMigrate as problem:
+            raise BackupFailed(str(problem)) from problem
         tables = queries.list_tables(db)
         if tables and "migration" not in tables:
             raise Occupied(

@@ -49,7 +49,7 @@ def remove_passkeys(settings: Settings, arguments: argparse.Namespace) -> None:
 
     done = call_action(settings, remove_passkeys_of, {"email": arguments.email})
     print(f"{done.removed} {'passkey was' if done.removed == 1 else 'passkeys were'} removed.")
-    print(f"Browsers stay signed in. If one was stolen, also run: showground sign-out {arguments.email}")
+    print(f"Browsers stay signed in. If a device was lost or stolen, also run: showground sign-out {arguments.email}")
 
 
 def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:

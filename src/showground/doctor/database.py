@@ -10,7 +10,7 @@ import psycopg
 from showground.accounts.queries.email_addresses import list_beyond_ascii
 from showground.core import embedded_postgres
 from showground.core.database import server_checks
-from showground.core.database.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
+from showground.core.database.migrations import ENCODING, OLDEST_POSTGRES, CannotMigrate, WrongEncoding, find_missing
 from showground.core.database.pooler import SessionsNotKept, need_sessions
 from showground.core.mail.address import fold, read_mail_address
 from showground.doctor.models import CheckResult
@@ -57,6 +57,9 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     shown = f"PostgreSQL {version // 10000}.{version % 10000} responds"
     if version < OLDEST_POSTGRES:
         yield CheckResult("database", fine=False, sentence=f"{shown}, but Showground needs 15 or newer: upgrade it.")
+    elif state.encoding != ENCODING:
+        yield CheckResult("database", fine=False, sentence=f"{shown}. {WrongEncoding(state.encoding)}")
+        return
     else:
         yield CheckResult("database", fine=True, sentence=shown)
     drift = abs((datetime.now(UTC) - state.now).total_seconds())

@@ -21,13 +21,13 @@ COUNTS = {
         "Calls that ended with an error, by error code, on all surfaces.",
         ("surface", "operation", "code"),
     ),
-    "jobs": ("job_runs", "Job runs by outcome: done, retried, failed or stopped.", ("job", "outcome")),
+    "jobs": ("job_runs", "Job runs by outcome: done, retried, failed or stopped.", ("name", "outcome")),
     "fetches": ("fetches", "Fetches of external URLs by outcome: fetched, or the reason for failure.", ("outcome",)),
     "drafts": ("drafts", "Drafts by outcome: ready, with_problems or failed.", ("outcome",)),
 }
 TIMES = {
     "requests": ("request_seconds", "Response time.", ("surface", "operation")),
-    "jobs": ("job_seconds", "Duration of job runs.", ("job",)),
+    "jobs": ("job_seconds", "Duration of job runs.", ("name",)),
 }
 SUMS = {
     "answers_kept": "Requests answered from the page cache.",
@@ -123,7 +123,8 @@ def _timed(what: str, meter: Metrics) -> Metric:
 
 def _told(state: State) -> Iterator[Metric]:
     for name, said in JOBS.items():
-        family = GaugeMetricFamily(f"showground_jobs_{name}", said, labels=["job"])
+        # The label is not `job`: Prometheus has one of that name, and would rename ours.
+        family = GaugeMetricFamily(f"showground_jobs_{name}", said, labels=["name"])
         for job in state.jobs:
             family.add_metric([job.name], getattr(job, name))
         yield family

@@ -74,7 +74,7 @@ async def test_addresses_that_people_guess_lead_somewhere(fair: Fair) -> None:
         assert (answer.status_code, answer.headers["location"]) == (301, meant)
     board = await see(fair, "/leaderboards/best", 404)
     assert "There's no such leaderboard." in board.text
-    assert {"/leaderboards/billboard", "/leaderboards/community-weekly"} <= set(board.links())
+    assert {"/leaderboards/revenue", "/leaderboards/community-weekly"} <= set(board.links())
     beyond = await see(fair, "/listings?page=999")
     assert "There is no page 999. Go to the last page." in beyond.text
     assert "Page 999 of" not in beyond.text

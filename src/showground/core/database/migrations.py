@@ -30,6 +30,8 @@ TURN_SECONDS = 0.1  # between attempts to get the lock
 LOCK_SECONDS = 0.5  # how long others may have to queue behind us; shorter than PostgreSQL's deadlock timeout
 PATIENCE_SECONDS = 60.0
 OLDEST_POSTGRES = 150_000  # as libpq counts: 15.0
+ENCODING = "UTF8"  # with SQL_ASCII, names of migrations and everything else would arrive as bytes
+CREATE_DATABASE = "createdb --owner showground --encoding UTF8 --template template0 showground"
 # Via JSON, because databases of older versions don't have the column `needs`.
 APPLIED: LiteralString = "select name, checksum, to_jsonb(migration) ->> 'needs' from migration"
 
@@ -68,6 +70,16 @@ class ServerTooOld(CannotMigrate):
         super().__init__(
             f"The database server is PostgreSQL {version // 10_000}.{version % 10_000}; Showground needs"
             f" {OLDEST_POSTGRES // 10_000} or newer. Nothing was changed. Upgrade the server, or use another one."
+        )
+
+
+class WrongEncoding(CannotMigrate):
+    """The database's encoding is not UTF-8, as on a machine that had no locale when PostgreSQL was installed."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(
+            f"The database's encoding is {encoding}; Showground needs {ENCODING}. Nothing was changed. Drop the"
+            f" database if it is empty, or choose another name. As the database's superuser, run `{CREATE_DATABASE}`."
         )
 
 
@@ -129,8 +141,7 @@ def migrate(conninfo: str) -> list[str]:
     """Apply the missing migrations; returns their names. Safe to run twice, twice at the same time, and while other
     processes are serving, including those of an older version."""
     with psycopg.connect(conninfo, autocommit=True) as db:
-        if db.info.server_version < OLDEST_POSTGRES:
-            raise ServerTooOld(db.info.server_version)
+        check_server(db)
         db.execute("set statement_timeout = 0; set lock_timeout = 0")
         _wait_for_turn(db)
         db.execute(
@@ -146,6 +157,15 @@ def migrate(conninfo: str) -> list[str]:
         for migration in missing:
             _apply(db, migration)
         return [m.name for m in missing] + _migrate_jobs(db, applied)
+
+
+def check_server(db: psycopg.Connection) -> None:
+    """Raise an error if Showground can't work with this server and database."""
+    if db.info.server_version < OLDEST_POSTGRES:
+        raise ServerTooOld(db.info.server_version)
+    encoding = db.info.parameter_status("server_encoding")
+    if encoding and encoding != ENCODING:
+        raise WrongEncoding(encoding)
 
 
 def _wait_for_turn(db: psycopg.Connection) -> None:

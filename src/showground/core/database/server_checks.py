@@ -10,10 +10,11 @@ CONNECT_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """A server that responds: its version, as in 170002 for 17.2, and its time."""
+    """A server that responds: its version, as in 170002 for 17.2, its time, and the encoding of the database."""
 
     version: int
     now: datetime
+    encoding: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class DatabaseIdentity:
 def get_state(conninfo: str) -> ServerState:
     with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS) as db:
         [(now,)] = db.execute("select now()").fetchall()
-        return ServerState(db.info.server_version, now)
+        return ServerState(db.info.server_version, now, db.info.parameter_status("server_encoding") or "unknown")
 
 
 def identify(conninfo: str) -> DatabaseIdentity:

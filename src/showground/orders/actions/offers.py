@@ -81,17 +81,33 @@ async def list_listings_for(ctx: Context, input: ListListingsFor) -> ListingsFor
 
 
 class Sales(DataModel):
-    """Whether orders can be paid for now, and the smallest amount for the billboard; null if it is not sold."""
+    """Whether orders can be paid for now, what is sold, and the smallest amount for the billboard, if that is sold."""
 
     open: bool
+    parts: frozenset[str]
+    """The codes of everything that can be bought, on its own or within another product."""
     billboard_cents: int | None
+
+    def sells(self, *parts: str) -> bool:
+        """Whether one of these is sold; without any, whether anything is."""
+        return not self.parts.isdisjoint(parts) if parts else bool(self.parts)
+
+    @property
+    def launches(self) -> bool:
+        return self.sells("launch")
+
+    @property
+    def placements(self) -> bool:
+        """Whether advertising is sold, which is marked as paid wherever it appears."""
+        return self.sells(*offers.PLACEMENTS)
 
 
 @action(scope=PUBLIC, read_only=True)
 async def show_sales(ctx: Context) -> Sales:
-    """Show whether this site takes payments, and what a place on the billboard costs at least."""
+    """Show whether this site takes payments, what it sells, and what a place on the billboard costs at least."""
     shop = ctx.services[Shop]
     return Sales(
         open=shop.provider.name != "off",
+        parts=await store.find_sold_parts(ctx.db, undecided=shop.test_mode),
         billboard_cents=await store.find_price(ctx.db, "billboard_min", undecided=shop.test_mode),
     )

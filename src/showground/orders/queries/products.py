@@ -76,6 +76,14 @@ async def find_sold(ctx: Context) -> set[str]:
     return {code for (code,) in await ctx.db.all("select code from product where coalesce(on_sale, %s)", (undecided,))}
 
 
+async def find_sold_parts(db: Connection, *, undecided: bool) -> frozenset[str]:
+    """The codes of everything that can be bought: of the products on sale, and of what they include."""
+    rows = await db.all(
+        "select distinct unnest(array_prepend(code, includes)) from product where coalesce(on_sale, %s)", (undecided,)
+    )
+    return frozenset(code for (code,) in rows)
+
+
 async def find_price(db: Connection, code: str, *, undecided: bool) -> int | None:
     """The price of a product; None if it is not sold."""
     row = await db.one("select price_cents from product where code = %s and coalesce(on_sale, %s)", (code, undecided))

@@ -63,9 +63,9 @@ List my product on {site}. Its website is {url}
 2. Show me each value with the quote it comes from, the problems, and what is missing. Ask me for what the website \
 does not state; never make it up.
 3. Put my answers in with update_draft. When I agree with the result, call submit_draft.
-4. Ask how I want to publish. Free: choose_free_plan, with a badge on my homepage and a launch some weeks ahead. Paid: \
-show me the total from quote_order first, then call checkout_order and give me its checkout_url. I pay there myself; \
-never ask for card details.
+4. Ask how I want to publish. Free: choose_free_plan, with a badge on my homepage and a launch some weeks ahead. Paid, \
+if list_products has a launch: show me the total from quote_order first, then call checkout_order and give me its \
+checkout_url. I pay there myself; never ask for card details.
 5. Tell me the launch week and what is left to do.""",
 )
 

@@ -35,6 +35,7 @@ from showground.surfaces.web.csrf import SAFE, OwnForms
 from showground.surfaces.web.page_cache import SAFETY
 from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL, PAGES
+from showground.surfaces.web.sales import MARK, KnowsSales
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
 from showground.surfaces.web.templates_engine import environment
@@ -173,7 +174,7 @@ def pages(
             asked = request.scope["path"]
             if "\0" in asked or CONTROLS.search(asked):  # no name contains these, so nothing can match
                 raise NotFound
-            visit = Visit(services, request, cache.begin())
+            visit = Visit(services, request, request.scope.get(MARK, cache.begin()))
             request.scope[ANNOUNCEMENT] = (await find_announcement(dispatcher, cache, visit.now)).announcement
             try:
                 return await show(visit)
@@ -218,6 +219,7 @@ def pages(
             *_speak(dispatcher.site),
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
             Middleware(SafetyHeaders),
+            Middleware(cast("Any", KnowsSales), dispatcher, cache, FILES),
             Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),
             Middleware(WhoIsIt, dispatcher.site, find_person, refuse, FILES),
             Middleware(Counted, dispatcher, refuse),

@@ -29,6 +29,7 @@ from showground.surfaces.web.countries import country_in_sentence, country_name
 from showground.surfaces.web.language_links import LanguageLinks
 from showground.surfaces.web.logo_placeholder import initials, make_tile
 from showground.surfaces.web.markdown_to_html import render_markdown
+from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.script_texts import script_texts
 from showground.surfaces.web.written_text import written
 
@@ -94,7 +95,8 @@ def environment(site: Site, assets: Assets) -> Environment:
         preloaded_fonts=lambda: preloaded_fonts(site.brand),
         is_preview=lambda: PREVIEWED.get() is not None,
         navigation=lambda: list_links(site, site.brand.navigation, NAVIGATION, "navigation"),
-        colophon=lambda: list_links(site, site.brand.footer_links, COLOPHON, "footer"),
+        colophon=lambda: list_links(site, site.brand.footer_links, _shipped_colophon(), "footer"),
+        selling=current_sales,
         theme_style=assets.url(THEME) if assets.has(THEME) else "",
         account_pages=ACCOUNT_PAGES,
         script_texts=script_texts,
@@ -152,6 +154,11 @@ def environment(site: Site, assets: Assets) -> Environment:
     cast("dict[str, Any]", found.filters)["canonical"] = links.canonical
     cast("dict[str, Any]", found.tests).update(web_address=formatting.is_web_address)
     return found
+
+
+def _shipped_colophon() -> list[tuple[str, str]]:
+    """The footer's links; where no advertising is sold, without the page that offers it."""
+    return [link for link in COLOPHON if link[0] != "/advertise" or current_sales().placements]
 
 
 def list_links(

@@ -26,6 +26,7 @@ from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.query import Query
+from showground.surfaces.web.sales import TAG as SALES_TAG
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 
@@ -215,7 +216,7 @@ class Visit:
         all_headers = [*(headers or ()), *(pair for pair in SAFETY if pair[0] not in own)]
         if self.person is not None:
             control = b"private, no-cache"
-        tags = (*self.tags, ANNOUNCEMENT_TAG) if self.tags else ()
+        tags = (*self.tags, ANNOUNCEMENT_TAG, SALES_TAG) if self.tags else ()
         several = self.site.languages.several
         kept = pack_page(body, control, kind, headers=all_headers, tags=tags, viewed=viewed, by_language=several)
         kept.operation = self._scope.get(OPERATION, "")

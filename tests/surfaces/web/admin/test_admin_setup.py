@@ -39,12 +39,15 @@ async def test_the_first_listing_can_be_published_without_badge_or_payment(marke
     number = market.ids["foreign"]  # of the staff themselves
     page = Page((await shopkeeper.browser.get(f"/dashboard/listings/{number}")).text)
     assert f"/admin/listings/{number}#publish" in page.links()
-    assert "Publish now" in (await shopkeeper.see(f"/admin/listings/{number}")).text
+    page = await shopkeeper.see(f"/admin/listings/{number}")
+    assert "Publish now" in page.text
+    assert "Its owners get an email, except you if you are one of them." in page.text
     shown = await shopkeeper.send(f"/admin/listings/{number}/publish")
     assert "Publish now" not in (await shopkeeper.see(f"/admin/listings/{number}")).text
     assert shown.text
     assert (await market.world.client.get("/listings/foreign")).status_code == 200
     assert (await shopkeeper.log())[-1][1] == "publish_listing"
+    assert await market.ask("select 1 from outbox where template = 'listing_approved'") == []
     assert (await shopkeeper.browser.post(f"/admin/listings/{number}/publish")).status_code == 400
 
 

@@ -46,6 +46,19 @@ def picture() -> bytes:
     return written.getvalue()
 
 
+async def test_a_preview_says_what_is_locked_and_only_that(street: Street) -> None:
+    number = await street.add()
+    await street.call("PUT", f"/me/listings/{number}/story", {"story": "It began in a shed."})
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as alice:
+        assert "Shown once a paid launch unlocks it." in (await see(alice, f"{path}/preview")).text
+        await street.set_state(number, status="live", plan="none", launch_week=None, unlock=["story"])
+        shown = (await see(alice, f"{path}/preview")).text
+        assert "It began in a shed." in shown
+        assert "unlocks" not in shown
+        assert "Published by our team" in (await see(alice, path)).text  # without a plan
+
+
 async def test_every_page_is_for_its_people_alone(street: Street) -> None:
     number = await street.add()
     world = street.world

@@ -29,6 +29,7 @@ from showground.surfaces.web.dashboard.editor import (
 from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, EditorPart
 from showground.surfaces.web.dashboard.logo_form import try_logo
 from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person, for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -47,6 +48,7 @@ LOCKED = {
     "story": Text("Saved now, and shown once a paid launch unlocks it."),
     "milestones": Text("Saved now, and shown once a paid launch unlocks them."),
 }
+NOT_SHOWN = Text("Saved, but not shown to visitors. It is not part of the free plan.")
 NOTES = {
     "faqs": Text("Three or more help visitors decide."),
     "founders": Text("Each founder gets a page with the products they make."),
@@ -150,13 +152,15 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
 
 def _note(part: EditorPart, listing: OwnedListing, *, filled: bool) -> tuple[str, tuple[str, str] | None]:
     if part.name in LOCKED and part.name not in listing.unlocked:
+        if not current_sales().launches:
+            return NOT_SHOWN, None
         return LOCKED[part.name], (page_of(listing, "/launch"), Text("Order a launch"))
     extra = [category.name for category in listing.categories[1:]]
     if part.name == "categories" and extra:
         if len(extra) == 2:
             return gettext("Also in %(first)s and %(second)s.", first=extra[0], second=extra[1]), None
         return gettext("Also in %(categories)s.", categories=", ".join(extra)), None
-    if part.name == "categories" and listing.plan == "paid":
+    if part.name == "categories" and listing.plan == "paid" and current_sales().sells("extra_categories"):
         return Text("You can add up to 3 more categories."), (
             page_of(listing, "/launch"),
             Text("Add categories"),

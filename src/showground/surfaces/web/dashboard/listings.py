@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.action import Action
 from showground.core.calls.models import NoInput
+from showground.orders import parts_of
 from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
 from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
@@ -78,7 +79,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
     products = await visit.ask(list_products, NoInput())
-    sold = {product.code: product for product in products.items}
+    launches = [product for product in products.items if "launch" in parts_of(product)]
     return visit.show(
         "dashboard/listing.html",
         status=tried.status,
@@ -87,7 +88,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
         plots=draw_plots(numbers.items),
         traffic=list_traffic(sources, visit.site, counts_countries=visit.services.counts_countries),
         versions=[(version, compare(version.before, version.after)) for version in versions.items],
-        launch=sold.get("launch"),
+        launch=min(launches, key=lambda product: product.price_cents, default=None),
         checks=checks.items[:FEW_CHECKS],
         tried=tried,
     )

@@ -15,9 +15,10 @@ from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.quote_order import quote_order
 from showground.ownership import OwnedListing
 from showground.surfaces.web.countries import country_names
-from showground.surfaces.web.dashboard.common import get_listing
+from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order_form import NOW, OrderChoice, find_mistakes
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -28,8 +29,10 @@ class NothingSelected(ApiError):
 
 @for_a_person
 async def show_launch(visit: Visit) -> Response:
-    """The page with what its address preselects, already priced."""
+    """The page with what its address preselects, already priced. Where nothing is sold, there is no such page."""
     listing = await get_listing(visit)
+    if not current_sales().sells():
+        return visit.go(page_of(listing))
     offers = await _list_offers(visit, listing)
     wanted = OrderChoice(Form(_preselect(visit, listing, offers.items)), listing, offers.items)
     complete = wanted.products and not find_mistakes(wanted)

@@ -39,6 +39,8 @@ class Preview:
     socials: Mapping[str, str] = field(default_factory=dict[str, str])
     evidence: Mapping[str, Sequence[Any]] = field(default_factory=dict[str, Sequence[Any]])
     logo_url: str | None = None
+    unlocked: Sequence[str] = ()
+    """Sections that visitors see although they are not part of the free plan."""
 
 
 @for_a_person
@@ -113,6 +115,7 @@ def _of_listing(listing: OwnedListing) -> Preview:
         socials=listing.socials or {},
         logo_url=listing.logo_url,
         evidence=listing.evidence,
+        unlocked=listing.unlocked,
     )
 
 

@@ -5,10 +5,8 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from showground.core.calls.models import NoInput
 from showground.drafting.actions.drafts import Listed, find_listed
 from showground.drafting.operations.create_draft import create_draft
-from showground.orders.operations.list_products import list_products
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.visit import Visit
 
@@ -34,7 +32,6 @@ async def begin_draft(visit: Visit) -> Response:
 
 async def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: Listed | None = None) -> Response:
     """`listed`: the listing that the website already has."""
-    products = await visit.ask(list_products, NoInput())
     return visit.show(
         "dashboard/submit.html",
         status=400 if listed else tried.status,
@@ -42,5 +39,4 @@ async def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: L
         url=url,
         tried=tried,
         listed=listed,
-        sells_launches=any(product.code == "launch" for product in products.items),
     )

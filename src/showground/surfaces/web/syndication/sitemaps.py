@@ -14,6 +14,7 @@ from showground.categories.operations.list_categories import ListCategories, lis
 from showground.launches.actions.weeks import ListWeeks, list_weeks
 from showground.listings.actions.addresses import ListAddresses, list_addresses
 from showground.people.operations.list_founders import ListFounders, list_founders
+from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.visit import Visit
 
 KIND = b"application/xml; charset=utf-8"
@@ -46,7 +47,10 @@ async def map_all(visit: Visit) -> Response:
 async def map_pages(visit: Visit) -> Response:
     visit.tags.add("settings")
     own = [page.address for page in visit.site.brand.pages]
-    return _send(visit, "urlset", "url", ((page, None) for page in (*PAGES, *own)))
+    sold = current_sales()
+    offered = {"/advertise": sold.placements, "/leaderboards/billboard": sold.sells("billboard_min")}
+    shipped = [page for page in PAGES if offered.get(page, True)]
+    return _send(visit, "urlset", "url", ((page, None) for page in (*shipped, *own)))
 
 
 async def map_categories(visit: Visit) -> Response:

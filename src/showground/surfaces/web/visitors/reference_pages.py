@@ -10,15 +10,17 @@ from showground.core.brand import Brand
 from showground.core.cache import CachedAnswer
 from showground.core.calls.errors import NotFound
 from showground.core.languages import current_language
+from showground.orders.actions.offers import Sales
 from showground.surfaces.site_names import MADE_UP, SiteNames, SiteNamesFinder
 from showground.surfaces.web.page_cache import HTML, VARY_BY_LANGUAGE, VARY_BY_READER, CachedResponse, pack_answer
+from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 from showground.surfaces.web.visit import PERSON
 from showground.surfaces.web.visitors.api_reference import ApiReference, PageFrame
 
 MAX_WORDS = 200  # characters
-Shown = tuple[SiteNames, Brand, PageFrame]
+Shown = tuple[SiteNames, Brand, PageFrame, Sales]
 
 
 class ReferencePages:
@@ -54,7 +56,7 @@ class ReferencePages:
 
     def _show(self, request: Request, names: SiteNames, frame: PageFrame, render: Callable[[], str]) -> Response:
         key = (request.scope["path"], frame.signed_in, _wants_markdown(request), current_language().code)
-        shown = (names, self._reference.site.brand, frame)
+        shown = (names, self._reference.site.brand, frame, current_sales())
         made_for, kept = self._rendered.get(key, (None, None))
         if kept is None or made_for != shown:
             kept = self._pack(request, render())
