@@ -46,6 +46,8 @@ select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as ne
 from first
 """
 
+RATED = "insert into rated_tally select count(*) from listing where status = 'live' and domain_rating is not null"
+
 
 def multiply(conninfo: str, listings: int, unindexed: Path) -> None:
     """Make copies of the first hundred thousand until there are so many; one that was cut short goes on."""
@@ -91,15 +93,16 @@ async def _make_bitmaps(dispatcher: Dispatcher) -> None:
 
 
 def _count(db: "psycopg.Connection[Any]", times: int) -> None:
-    """What is counted beside the listings, the demo's few as often as the others.
+    """What is counted beside the listings, the words of the demo's few as often as those of the others.
 
-    How often they were counted is written down in the same transaction: a run that was cut short goes on from there.
+    How often words were counted is written down in the same transaction: a run that was cut short goes on from there.
     """
     with db.transaction():
         db.execute("create table if not exists multiplied as select 1 as times")
         [(already,)] = db.execute("select times from multiplied").fetchall()
         db.execute("update search_word set listings = listings / %s * %s", (already, times))
-        db.execute("update rated_tally set n = n / %s * %s", (already, times))
+        db.execute("delete from rated_tally")
+        db.execute(RATED)
         db.execute("update multiplied set times = %s", (times,))
         db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
         db.execute("delete from listing_tally")
