@@ -115,7 +115,7 @@ def plan_bitmaps(estimate: Estimate) -> ChosenPlan | None:
 
 def plan_filter_bitmaps(filters: Collection[Filter], last_row: int) -> ChosenPlan | None:
     """Whether to use bitmaps for filters without words, up to this row of the result, whatever the directory's size."""
-    if "domain" in filters:  # at most one listing has it
+    if not filters or "domain" in filters:  # all are counted already, and at most one listing has a domain
         return None
     if "updated_since" in filters:
         reason = "To count what has changed since then, bitmaps are faster than rows."
