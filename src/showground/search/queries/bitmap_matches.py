@@ -26,7 +26,8 @@ from showground.search.queries.vocabulary import LAST_LETTER
 MAX_UNMERGED = 1_000
 
 # `prefix` is set if more words begin with the last one than the query lists. Then the bitmaps of common ones among them
-# are used, and the word index is asked for those that have none of these.
+# are used, and the word index is asked for those that have none of these. The listed words are left out there: they
+# begin with it too, and the index would test each of them for each listing.
 FETCH = sql.SQL(
     """
 with asked as materialized (
@@ -46,8 +47,12 @@ with asked as materialized (
         ), '')
         else query end as query
     from (
-        select term, string_agg(quote_literal(word), ' | ') filter (where not is_common)::tsquery as query
-        from (select *, word in (select word from common) as is_common from asked) each group by term
+        select term, string_agg(quote_literal(word), ' | ') filter (where is_rare)::tsquery as query
+        from (
+            select *, word not in (select word from common) and not coalesce(
+                term = (select %(last)s::int) and starts_with(word, (select %(prefix)s::text)), false
+            ) as is_rare from asked
+        ) each group by term
     ) listed
 ), unmerged as materialized (
     select listing_id from search_unmerged limit (select %(most)s::int) + 1
