@@ -56,7 +56,7 @@ def _fill(server: str, listings: int, *, template: str) -> str:
     name = f"made{listings}"
     with psycopg.connect(server, autocommit=True) as db:
         if db.execute("select from pg_database where datname = %s", (name,)).fetchone() is None:
-            making = sql.SQL("create database {} template {}")
+            making = sql.SQL("create database {} template {} strategy file_copy")
             db.execute(making.format(sql.Identifier(name), sql.Identifier(template)))
     conninfo = make_conninfo(server, dbname=name)
     migrate(conninfo)

@@ -2,10 +2,14 @@
 
 import asyncio
 import json
+import os
 import sys
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 
@@ -18,13 +22,16 @@ from showground.settings import Settings
 from showground.wiring import wire
 
 WORTH_IT = 30_000  # so many missing listings are added without indexes
-# Large or slow to be added to row by row, and needed by none of the statements that add listings.
+AT_ONCE = os.cpu_count() or 1  # connections
+# All indexes of these tables but those of constraints, the largest first: the index of words takes longest to make.
 INDEXES = """
-select indexname, indexdef from pg_indexes where schemaname = 'public' and indexname = any(%s) or (
-    tablename = 'listing' and schemaname = 'public'
-    and indexname not in (select conname from pg_constraint where conrelid = 'listing'::regclass)
-)
+select indexname, indexdef from pg_indexes where schemaname = 'public'
+    and (tablename = any(%(tables)s) or indexname = any(%(names)s))
+    and indexname not in (select conname from pg_constraint where contype in ('p', 'u', 'x'))
+order by indexname = 'listing_search_words' desc, pg_relation_size(indexname::regclass) desc
 """
+# Large or slow to be added to row by row, and needed by none of the statements that add listings.
+TABLES = ["listing"]
 APART = ["search_word_keys", "listing_search_name", "listing_search_names", "listing_search_words"]
 
 
@@ -38,18 +45,22 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
         # For its categories, posts, products and awards. First, because it needs the indexes.
         asyncio.run(at_the_door(conninfo, _load_demo))
         if listings - there >= WORTH_IT and not unindexed.exists():
-            drop_indexes(db, unindexed)
+            drop_indexes(db, unindexed, TABLES, APART)
     progress = ProgressBar(sys.stderr, "made-up listings")
-    asyncio.run(at_the_door(conninfo, lambda dispatcher: add_synthetic(dispatcher, listings, progress)))
+    with timed("Publishing"):
+        asyncio.run(at_the_door(conninfo, lambda dispatcher: add_synthetic(dispatcher, listings, progress)))
     make_indexes(conninfo, unindexed)
-    asyncio.run(at_the_door(conninfo, settle))
-    with psycopg.connect(conninfo, autocommit=True) as db:
+    with timed("Counting words, making bitmaps"):
+        asyncio.run(at_the_door(conninfo, settle))
+    with timed("Vacuum"), psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("vacuum analyze")
 
 
-def drop_indexes(db: "psycopg.Connection[Any]", unindexed: Path) -> None:
-    """Drop the indexes that are slow to add to, and note them in this file."""
-    found = dict(db.execute(INDEXES, (APART,)).fetchall())
+def drop_indexes(
+    db: "psycopg.Connection[Any]", unindexed: Path, tables: Sequence[str], names: Sequence[str] = ()
+) -> None:
+    """Drop the indexes of these tables, and those with these names, and note them in this file."""
+    found = dict(db.execute(INDEXES, {"tables": list(tables), "names": list(names)}).fetchall())
     unindexed.write_text(json.dumps(found, indent=1))
     for name in found:
         db.execute(f"drop index {name}".encode())
@@ -61,14 +72,37 @@ def make_indexes(conninfo: str, unindexed: Path) -> None:
     """Make anew what `drop_indexes` has dropped, if it has."""
     if not unindexed.exists():
         return
-    print("Making indexes.", file=sys.stderr)
+    with timed("Making indexes"):
+        definitions = [
+            definition.replace(" INDEX ", " INDEX IF NOT EXISTS ", 1)
+            for definition in json.loads(unindexed.read_text()).values()
+        ]
+        run_together(conninfo, definitions, "set maintenance_work_mem = '512MB'")
     with psycopg.connect(conninfo, autocommit=True) as db:
-        db.execute("set maintenance_work_mem = '512MB'")
-        for definition in json.loads(unindexed.read_text()).values():
-            db.execute(definition.replace(" INDEX ", " INDEX IF NOT EXISTS ", 1).encode())
         db.execute("alter system reset autovacuum")
         db.execute("select pg_reload_conf()")
     unindexed.unlink()
+
+
+def run_together(conninfo: str, statements: Sequence[str], settings: LiteralString) -> None:
+    """Run these statements, begun in this order, on as many connections as there are processors."""
+
+    def run(statement: str) -> None:
+        with psycopg.connect(conninfo, autocommit=True) as db:
+            db.execute(settings)
+            db.execute(statement.encode())
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(run, statements))  # raises what one of them has raised
+
+
+@contextmanager
+def timed(what: str) -> Generator[None]:
+    """Say how long this part takes."""
+    print(f"{what} ...", file=sys.stderr, flush=True)
+    begun = time.perf_counter()
+    yield
+    print(f"{what}: {time.perf_counter() - begun:.0f} s", file=sys.stderr, flush=True)
 
 
 async def _load_demo(dispatcher: Dispatcher) -> None:

@@ -5,14 +5,15 @@ The words stay those of the first hundred thousand, so that each is found in as 
 """
 
 import asyncio
-import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, LiteralString
 
 import psycopg
 from psycopg import sql
 
-from bench.filling import at_the_door, drop_indexes, make_indexes
+from bench.filling import AT_ONCE, at_the_door, drop_indexes, make_indexes, run_together, timed
 from showground.core.calls.dispatch import Dispatcher
 from showground.search import public_counts, word_counts
 
@@ -45,30 +46,45 @@ select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as ne
 from first
 """
 
+RATED = "insert into rated_tally select count(*) from listing where status = 'live' and domain_rating is not null"
+
 
 def multiply(conninfo: str, listings: int, unindexed: Path) -> None:
     """Make copies of the first hundred thousand until there are so many; one that was cut short goes on."""
     with psycopg.connect(conninfo, autocommit=True) as db:
-        [(there,)] = db.execute("select count(*) from listing where slug like 'load-%'").fetchall()
-        if there >= listings and not unindexed.exists():
+        missing = [copy for copy in range(1, listings // BASE) if not _is_there(db, copy)]
+        if not missing and not unindexed.exists():
             return
-        if there % BASE or listings % BASE:
-            raise RuntimeError(f"There are {there:,} listings: only {BASE:,} can be multiplied, by a whole number.")
+        if listings % BASE:
+            raise RuntimeError(f"Only a multiple of {BASE:,} listings can be made, not {listings:,}.")
         if not unindexed.exists():
-            drop_indexes(db, unindexed)
-        db.execute("set session_replication_role = replica")  # what refers to a copy is copied with it
-        for copy in range(there // BASE, listings // BASE):
-            with db.transaction():
-                _copy_all(db, copy)
-            print(f"{(copy + 1) * BASE:,} of {listings:,} listings", file=sys.stderr)
+            drop_indexes(db, unindexed, list(TABLES))
+    with timed(f"Copying to {listings:,} listings"), ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(partial(_add_copy, conninfo), missing))  # raises what one of them has raised
+    with timed("Counting"), psycopg.connect(conninfo, autocommit=True) as db:
         _count(db, listings // BASE)
     make_indexes(conninfo, unindexed)
-    with psycopg.connect(conninfo, autocommit=True) as db:
-        db.execute("delete from search_bitmap")
-        db.execute("vacuum analyze")
-    asyncio.run(at_the_door(conninfo, _make_bitmaps))
+    with timed("Vacuum"):
+        run_together(conninfo, [f"vacuum analyze {table}" for table in TABLES], "set maintenance_work_mem = '512MB'")
+        with psycopg.connect(conninfo, autocommit=True) as db:
+            db.execute("delete from search_bitmap")
+            db.execute("vacuum analyze")  # the other tables; in these, nothing is left to do
+    with timed("Making bitmaps"):
+        asyncio.run(at_the_door(conninfo, _make_bitmaps))
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("vacuum analyze search_bitmap")
+
+
+def _is_there(db: "psycopg.Connection[Any]", copy: int) -> bool:
+    slug = f"load-{copy * BASE + 1}"  # each copy is one transaction
+    return db.execute("select from listing where slug = %s", (slug,)).fetchone() is not None
+
+
+def _add_copy(conninfo: str, copy: int) -> None:
+    with timed(f"Copy {copy}"), psycopg.connect(conninfo) as db:
+        db.execute("set session_replication_role = replica")  # what refers to a copy is copied with it
+        db.execute("set work_mem = '256MB'")
+        _copy_all(db, copy)
 
 
 async def _make_bitmaps(dispatcher: Dispatcher) -> None:
@@ -77,12 +93,20 @@ async def _make_bitmaps(dispatcher: Dispatcher) -> None:
 
 
 def _count(db: "psycopg.Connection[Any]", times: int) -> None:
-    """What is counted beside the listings, the demo's few as often as the others."""
-    db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
-    db.execute("update search_word set listings = listings * %s", (times,))
-    db.execute("delete from listing_tally")
-    db.execute(public_counts.COUNT)
-    db.execute("update rated_tally set n = n * %s", (times,))
+    """What is counted beside the listings, the words of the demo's few as often as those of the others.
+
+    How often words were counted is written down in the same transaction: a run that was cut short goes on from there.
+    """
+    with db.transaction():
+        db.execute("create table if not exists multiplied as select 1 as times")
+        [(already,)] = db.execute("select times from multiplied").fetchall()
+        db.execute("update search_word set listings = listings / %s * %s", (already, times))
+        db.execute("delete from rated_tally")
+        db.execute(RATED)
+        db.execute("update multiplied set times = %s", (times,))
+        db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
+        db.execute("delete from listing_tally")
+        db.execute(public_counts.COUNT)
 
 
 def _copy_all(db: "psycopg.Connection[Any]", copy: int) -> None:

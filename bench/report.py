@@ -258,6 +258,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Fast paths, off and on", "fastpath", _held),
     ("Other HTTP servers", "http_servers", _held),
     ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
+    ("Open loop at half of saturation, 1,000,000 listings", "open_loop-1000000", _open_loop),
     ("Growth", "growth-*", _growth),
     ("Votes", "votes", _votes),
     ("Orders", "orders", _orders),

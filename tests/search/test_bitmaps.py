@@ -1,6 +1,8 @@
 """Searches for common words: found by bitmaps, whatever has changed since these were made."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -10,15 +12,17 @@ import pytest
 from showground.categories import category_tree
 from showground.core.calls.dispatch import Dispatcher
 from showground.listings import counts, new_listings, public_profiles
+from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.search import Search, plans, results, word_counts
 from showground.search.listing_bits import PART, pack
 from showground.search.queries import bitmap_matches, common_words
+from tests.search.listings import CALLER, make, page
 from tests.search.listings import add as add_listings
-from tests.search.listings import make, page
 
 pytestmark = pytest.mark.anyio
 
 WORDS = ("jam", "jar", "jars", "pot", "cellar", "kettle")
+SINCE = datetime(2026, 1, 20, 13, 30, tzinfo=UTC)
 CATEGORIES = ((), ("testing",), ("ai",), ("ai", "testing"))
 FILTERED: tuple[dict[str, Any], ...] = (
     {"q": "jam", "country": "de"},
@@ -36,6 +40,17 @@ FILTERED: tuple[dict[str, Any], ...] = (
     {"q": "jam", "country": "de", "status": "upcoming"},
     {"country": "de", "sort": "newest", "page": 3, "per_page": 4},
     {"country": "de", "stage": "beta", "page": 2, "per_page": 8},
+    {"country": "de", "stage": "beta", "pricing_model": "free"},
+    {"category": "ai", "country": "pt"},
+    {"updated_since": SINCE},
+    {"updated_since": SINCE - timedelta(days=4), "sort": "newest", "page": 3, "per_page": 4},
+    {"updated_since": SINCE, "country": "de", "stage": "launched"},
+    {"updated_since": SINCE, "q": "jam"},
+    {"updated_since": SINCE, "q": "pot jam", "sort": "trending"},
+    {"updated_since": SINCE, "category": "developer-tools"},
+    {"updated_since": SINCE + timedelta(days=9), "status": "upcoming"},
+    {"updated_since": datetime(1, 1, 1, tzinfo=UTC), "country": "pt"},
+    {"updated_since": datetime(9999, 12, 31, tzinfo=UTC)},
 )
 QUERIES = ("jam", "jar", "pot jam", "jam kettle", "cellar pot jar", "ketle jam", "ja", "jam nothing")
 
@@ -51,6 +66,10 @@ def bitmaps_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(common_words, "MIN_LISTINGS", 5)
     monkeypatch.setattr(common_words, "MERGED_FROM", 1)
     monkeypatch.setattr(common_words, "MERGED_AT_ONCE", 7)
+
+
+def no_plan(*_: object) -> None:
+    """Stands for a plan that is never chosen."""
 
 
 def make_many(count: int, seed: int = 1) -> Iterator[new_listings.NewListing]:
@@ -76,6 +95,16 @@ async def add(dispatcher: Dispatcher, *listings: new_listings.NewListing) -> lis
         if not await db.all("select from category limit 1"):
             await category_tree.add_shipped_categories(db)
     return await add_listings(dispatcher, *listings)
+
+
+async def date_back(dispatcher: Dispatcher, ids: Sequence[int], days: int = 20) -> None:
+    """As if these listings had changed on different days of several weeks, the first so many days before SINCE."""
+    async with dispatcher.database.transaction() as db:
+        await db.execute(
+            "update public_profile set changed_at = %s + (listing_id %% 40 - %s) * interval '1 day'"
+            " where listing_id = any(%s)",
+            (SINCE, days, ids),
+        )
 
 
 async def refresh(dispatcher: Dispatcher) -> None:
@@ -112,12 +141,14 @@ async def assert_the_same_without_bitmaps(dispatcher: Dispatcher, monkeypatch: p
     with monkeypatch.context() as here:
         here.setattr(plans, "BITMAPS_FROM", 10**9)
         here.setattr(plans, "BITMAPS_FROM_ROW", 10**9)
+        here.setattr(plans, "plan_filter_bitmaps", no_plan)
         assert plans.SearchPlan.COMBINE_BITMAPS not in await plans_of(dispatcher, q="jam")
         assert found == await find_all(dispatcher)
 
 
 async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = await add(dispatcher, *make_many(80))
+    await date_back(dispatcher, ids)
     await refresh(dispatcher)
     assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam")
     await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
@@ -132,6 +163,8 @@ async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monk
             await db.execute("update listing set pricing_model = 'free' where id = any(%s)", (ids[16:22],))
             await db.execute("delete from listing_category where listing_id = any(%s)", (ids[18:22],))
             await public_profiles.refresh(db, [*ids[3:9], *new])
+        await date_back(dispatcher, ids[22:34], days=5 + len(ids) % 9)
+        async with dispatcher.database.transaction() as db:
             await counts.set_counts(db, {ids[12]: counts.Counts(votes=9_000), ids[13]: counts.Counts(votes=0)})
         await assert_the_same_without_bitmaps(dispatcher, monkeypatch)
         if merged:
@@ -141,6 +174,41 @@ async def test_the_same_is_found_after_every_change(dispatcher: Dispatcher, monk
     assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, q="pot jam")
     for each in FILTERED:
         assert plans.SearchPlan.COMBINE_BITMAPS in await plans_of(dispatcher, **each), each
+
+
+async def read_all_by_cursor(dispatcher: Dispatcher, **what: Any) -> tuple[list[str], set[int]]:
+    """The slugs of all pages, and the totals that these say."""
+    slugs: list[str] = []
+    totals: set[int] = set()
+    cursor = "start"
+    while cursor:
+        asked = SearchListings.model_validate({"per_page": 7, "cursor": cursor} | what)
+        found = json.loads((await dispatcher.call(search_listings, CALLER, asked)).json)
+        slugs += [item["slug"] for item in found["items"]]
+        totals.add(found["total"])
+        cursor = found.get("next_cursor")
+    return slugs, totals
+
+
+@pytest.mark.parametrize("most", [9, 1_000])
+async def test_pages_by_cursor_are_the_same_by_bitmaps_and_by_rows(
+    dispatcher: Dispatcher, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both if the matches are few, and if a walk along the sort index finds them."""
+    ids = await add(dispatcher, *make_many(60))
+    await date_back(dispatcher, ids)
+    await refresh(dispatcher)
+    monkeypatch.setattr(plans, "MAX_SCORED", {False: most, True: most})
+    asked: list[dict[str, Any]] = [
+        {"updated_since": SINCE},
+        {"updated_since": SINCE, "sort": "newest"},
+        {"country": "de", "stage": "beta", "sort": "trending"},
+        {"country": "de"},
+    ]
+    found = [await read_all_by_cursor(dispatcher, **each) for each in asked]
+    assert all(len(slugs) > 7 and totals == {len(slugs)} for slugs, totals in found)
+    monkeypatch.setattr(plans, "plan_filter_bitmaps", no_plan)
+    assert found == [await read_all_by_cursor(dispatcher, **each) for each in asked]
 
 
 async def test_filters_read_rows_until_their_bitmaps_are_made(
@@ -229,14 +297,22 @@ async def test_bitmaps_are_kept_of_common_words_only(dispatcher: Dispatcher) -> 
         async with dispatcher.database.reading() as db:
             return {word for (word,) in await db.all("select distinct word from search_bitmap")}
 
+    async def weeks() -> set[str]:
+        """Those of this week, and the next one if it has begun meanwhile."""
+        async with dispatcher.database.reading() as db:
+            rows = await db.all(
+                "select distinct floor(extract(epoch from changed_at) / 604800)::int from public_profile"
+            )
+        return {f"^changed={week:05}" for (week,) in rows}
+
     ids = await add(dispatcher, *(make(f"l-{n}", f"Name{n}", tagline="jam", description=f"rare{n}") for n in range(8)))
     await refresh(dispatcher)
-    assert await stored() == {"jam", "^live", "^00", "^filters"}
+    assert await stored() == {"jam", "^live", "^00", common_words.FILTERS_MADE, *await weeks()}
     async with dispatcher.database.transaction() as db:
         await db.execute("update listing set tagline = 'kettle' where id = any(%s)", (ids[:6],))
         await public_profiles.refresh(db, ids[:6])
     await refresh(dispatcher)
-    assert await stored() == {"kettle", "^live", "^00", "^filters"}
+    assert await stored() == {"kettle", "^live", "^00", common_words.FILTERS_MADE, *await weeks()}
     async with dispatcher.database.transaction() as db:
         await db.execute("truncate listing_search")
     assert await stored() == set()

@@ -41,6 +41,20 @@ def test_texts_are_cut_and_added_up_as_in_training(example: dict[str, object]) -
         assert abs(float(np.linalg.norm(vector)) - 1) < 1e-5
 
 
+def test_ascii_texts_are_cut_as_all_others_are() -> None:
+    """They are cut in a faster way. A word with an accent makes the whole text take the other one."""
+    text = "".join(f"{chr(code)}a{chr(code)}B " for code in range(128))
+    assert words_in(text) == words_in(f"{text} é")[:-1]
+
+
+def test_words_that_are_too_long_have_no_pieces() -> None:
+    table = get_table()
+    for word in ("a" * 101, "a" * 10_000):
+        assert table.embed_words([word]) is None
+        assert table.weight_of(word) == 0
+    assert table.embed_words(["a" * 100]) is not None
+
+
 def test_the_table_is_small_enough_to_ship() -> None:
     folder = Path(embedding.__file__).parent
     sizes = {file.name: file.stat().st_size for file in folder.iterdir() if file.suffix in (".npy", ".txt")}

@@ -1,11 +1,13 @@
 """Which plan is chosen for which search, and what the command prints of it."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from showground.core.calls.dispatch import Dispatcher
-from showground.search import Search, explain, word_counts
+from showground.search import Search, explain, plans, word_counts
+from showground.search.filters import Filter
 from showground.search.plans import (
     Estimate,
     SearchPlan,
@@ -13,10 +15,13 @@ from showground.search.plans import (
     count_top,
     plan_bitmaps,
     plan_counted,
+    plan_filter_bitmaps,
     plan_filters,
+    plan_large_filter,
     plan_ranked,
     plan_sorted,
 )
+from showground.search.queries.results import plan_filter_bitmaps as plan_by_size
 from tests.search.listings import add, make
 from tests.support.command import showground
 from tests.support.world import World
@@ -36,6 +41,40 @@ ALL = 100_000
 )
 def test_filters(last_row: int, category: tuple[int, int] | None, plan: SearchPlan) -> None:
     assert plan_filters(last_row, category).plan is plan
+
+
+@pytest.mark.parametrize(
+    ("filters", "last_row", "by_bitmaps"),
+    [
+        ((), 5_000, False),
+        (("category",), 5_000, False),  # the sort indexes have it, and its listings are counted
+        (("country",), 20, False),
+        (("country",), 120, True),
+        (("country", "stage"), 20, True),
+        (("category", "country"), 20, True),
+        (("updated_since",), 20, True),
+        (("domain", "updated_since"), 20, False),  # at most one listing
+    ],
+)
+def test_filters_by_bitmaps(filters: tuple[Filter, ...], last_row: int, by_bitmaps: bool) -> None:
+    assert (plan_filter_bitmaps(filters, last_row) is not None) is by_bitmaps
+
+
+def test_in_large_directories_one_filter_is_counted_by_bitmaps() -> None:
+    assert plan_large_filter(ALL - 1) is None
+    assert plan_large_filter(ALL) is not None
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("filters", [{"country": "DE"}, {"category": "testing"}, {"domain": "jam.example"}])
+async def test_the_directory_is_measured_only_for_filters_that_depend_on_it(
+    dispatcher: Dispatcher, filters: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plans, "BITMAPS_FROM_LISTINGS", 1)
+    await add(dispatcher, make("jam"))
+    async with dispatcher.database.reading() as db:
+        found = await plan_by_size(db, Search(page=1, per_page=20, **filters), 20)
+    assert (found is not None) is ("country" in filters)
 
 
 @pytest.mark.parametrize(

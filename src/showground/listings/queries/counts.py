@@ -20,6 +20,9 @@ class Counts:
 
 
 NO_COUNTS = Counts()
+FOLD_RATED = """
+with old as (delete from rated_tally returning n) insert into rated_tally select coalesce(sum(n), 0) from old
+"""
 
 
 async def find_trending(db: Connection, after: int, most: int) -> list[int]:
@@ -90,6 +93,4 @@ async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
 
 async def fold_rated(db: Connection) -> None:
     """Add up how many rated listings came and went, so that counting them reads a few rows."""
-    await db.execute(
-        "with old as (delete from rated_tally returning n) insert into rated_tally select coalesce(sum(n), 0) from old"
-    )
+    await db.execute(FOLD_RATED)

@@ -1,19 +1,20 @@
 """Turns texts into vectors and pieces of words, and both into what is stored."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showground.search.embedding.word_pieces import get_places, pieces_of, words_in
+from showground.search.embedding.word_pieces import MAX_WORD_LENGTH, get_places, pieces_of, words_in
 
 Vector = NDArray[np.float32]
 Pieces = NDArray[np.uint16]  # numbers of rows of the table
 
 WIDTH = 256
 PIECES = 32  # stored for each listing; more say little and take time to compare
+CACHED_WORDS = 20_000  # whose pieces are cached, about 4 MB: words of an import occur again and again
 FOLDER = Path(__file__).parent
 AT_ONCE = 4_096
 
@@ -25,6 +26,7 @@ class PieceTable:
 
     def __init__(self, folder: Path) -> None:
         self.places = get_places()
+        self._places_of = lru_cache(CACHED_WORDS)(self._look_up)
         self.rows: NDArray[np.int8] = np.asarray(np.load(folder / "rows.npy", mmap_mode="r"))
         self.scales: Vector = np.load(folder / "scales.npy").astype(np.float32)
         # To estimate how similar an unrelated text is: the mean vector of all texts, and for each piece of the table,
@@ -72,7 +74,10 @@ class PieceTable:
         return float(self._weigh(asked, self.unrelated[asked])) if len(asked) else 0.0
 
     def _cut(self, words: Iterable[str]) -> list[int]:
-        return [self.places[piece] for word in words for piece in pieces_of(word, self.places)]
+        return [place for word in words if len(word) <= MAX_WORD_LENGTH for place in self._places_of(word)]
+
+    def _look_up(self, word: str) -> tuple[int, ...]:
+        return tuple(self.places[piece] for piece in pieces_of(word, self.places))
 
     def _add_up(self, places: list[int]) -> Vector | None:
         if not places:

@@ -38,9 +38,9 @@ def is_english(word: str) -> bool:
 
 def words_in(text: str) -> list[str]:
     """The words in lower case without accents. Punctuation marks and Chinese characters are words of their own."""
-    kept = "".join(map(_before_case, text)).lower()
-    parted = "".join(map(_after_case, unicodedata.normalize("NFD", kept)))
-    return parted.split()
+    if text.isascii():  # as most texts are; several times as fast
+        return text.translate(_get_ascii()).split()
+    return _part(text).split()
 
 
 def pieces_of(word: str, known: Container[str]) -> list[str]:
@@ -63,6 +63,17 @@ def _cut(word: str, known: Container[str]) -> Iterator[str]:
         else:
             return
     yield from found
+
+
+def _part(text: str) -> str:
+    kept = "".join(map(_before_case, text)).lower()
+    return "".join(map(_after_case, unicodedata.normalize("NFD", kept)))
+
+
+@cache
+def _get_ascii() -> dict[int, str]:
+    """What becomes of each ASCII character. None depends on those beside it."""
+    return {code: _part(chr(code)) for code in range(128)}
 
 
 @cache

@@ -7,12 +7,14 @@ so that they are from the same snapshot, and numpy combines them. A filter count
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from psycopg import sql
 
+from showground.core.database.pool import Connection
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import Interpretation, Term
 from showground.search.listing_bits import Flags, Unpacked, read_ids
@@ -24,7 +26,8 @@ from showground.search.queries.vocabulary import LAST_LETTER
 MAX_UNMERGED = 1_000
 
 # `prefix` is set if more words begin with the last one than the query lists. Then the bitmaps of common ones among them
-# are used, and the word index is asked for those that have none of these.
+# are used, and the word index is asked for those that have none of these. The listed words are left out there: they
+# begin with it too, and the index would test each of them for each listing.
 FETCH = sql.SQL(
     """
 with asked as materialized (
@@ -34,7 +37,7 @@ with asked as materialized (
     union
     select word, (select %(last)s::int) from search_bitmap
     where word > (select %(prefix)s::text) collate "C" and word < (select %(prefix_end)s::text) collate "C"
-    {category}
+    {category} {weeks}
 ), common as materialized (
     select word, term from asked where exists (select from search_bitmap stored where stored.word = asked.word)
 ), rare as materialized (
@@ -44,26 +47,23 @@ with asked as materialized (
         ), '')
         else query end as query
     from (
-        select term, string_agg(quote_literal(word), ' | ') filter (where not is_common)::tsquery as query
-        from (select *, word in (select word from common) as is_common from asked) each group by term
+        select term, string_agg(quote_literal(word), ' | ') filter (where is_rare)::tsquery as query
+        from (
+            select *, word not in (select word from common) and not coalesce(
+                term = (select %(last)s::int) and starts_with(word, (select %(prefix)s::text)), false
+            ) as is_rare from asked
+        ) each group by term
     ) listed
 ), unmerged as materialized (
     select listing_id from search_unmerged limit (select %(most)s::int) + 1
-), tier as materialized (
-    select word, sum(sum(listings)) over (order by word desc) - sum(listings) as above
-    from search_bitmap where word >= '^00' and word < '^:' group by word
-)
+), {tiers}
 select 'word', term, part, bits from common cross join lateral (
     select part, bits from search_bitmap stored where stored.word = common.word offset 0
 ) stored
 union all
 select 'status', 0, part, bits from search_bitmap where word = '^' || (select %(status)s::text)
 union all
-select 'top', 0, part, bits from tier cross join lateral (
-    select part, bits from search_bitmap stored where stored.word = tier.word offset 0
-) stored where above < (select %(enough)s::bigint)
-union all
-select 'below', count(*), null, null from tier where above >= (select %(enough)s::bigint)
+{top}
 union all
 select 'rare', term, null, (
     select string_agg(int8send(listing_id), '') from listing_search where words @@ rare.query
@@ -71,22 +71,63 @@ select 'rare', term, null, (
 union all
 select 'unmerged', count(*), null, string_agg(int8send(listing_id), '') from unmerged
 union all
-select 'filters', count(*), null, null from search_bitmap where word = '^filters'
+select 'filters', count(*), null, null from search_bitmap where word = '^filters-and-weeks'
 union all
 select 'changed', 0, null, string_agg(int8send(listing_id), '')
 from listing_search s join listing l on l.id = s.listing_id
 where s.listing_id = any((select array(select listing_id from unmerged))::bigint[])
     and s.status = (select %(status)s::text)
     and ((select %(match)s::text) is null or s.words @@ (select %(match)s::tsquery)) {conditions}
+{rest_of_week}
 """
 )
+# The most voted listings, at least so many of them, and whether there are others.
+TIERS = sql.SQL(
+    """
+    tier as materialized (
+        select word, sum(sum(listings)) over (order by word desc) - sum(listings) as above
+        from search_bitmap where word >= '^00' and word < '^:' group by word
+    )
+    """
+)
+TOP = sql.SQL(
+    """
+    select 'top', 0, part, bits from tier cross join lateral (
+        select part, bits from search_bitmap stored where stored.word = tier.word offset 0
+    ) stored where above < (select %(enough)s::bigint)
+    union all
+    select 'below', count(*), null, null from tier where above >= (select %(enough)s::bigint)
+    """
+)
+FETCH_TOP = (sql.SQL("with ") + TIERS + TOP).as_bytes()
 OF_CATEGORY = sql.SQL(
     """
     union all
     select '^category=' || id, (select %(category_term)s::int) from category where slug = (select %(category)s::text)
     """
 )
-FILTERS: frozenset[Filter] = frozenset({"category", "country", "stage", "pricing_model"})  # there are bitmaps of these
+# What has changed since a time: all weeks after that one have bitmaps, and the rest of that week is read by an index.
+LATER_WEEKS = sql.SQL(
+    """
+    union
+    select word, (select %(changed_term)s::int) from search_bitmap
+    where word > (select %(week)s::text) collate "C" and word < '^changed>' collate "C"
+    """
+)
+REST_OF_WEEK = sql.SQL(
+    """
+    union all
+    select 'rare', (select %(changed_term)s::int), null, string_agg(int8send(listing_id), '') from public_profile
+    where changed_at >= (select %(updated_since)s::timestamptz) and changed_at < (select %(week_end)s::timestamptz)
+    """
+)
+# There are bitmaps of these.
+FILTERS: frozenset[Filter] = frozenset({"category", "country", "stage", "pricing_model", "updated_since"})
+WEEK, MAX_WEEK = 604_800, 99_999  # seconds, and the last week whose number has five digits
+
+
+BitmapRow = tuple[str, int, int | None, bytes | None]  # kind, number, part, and what is stored of it
+StoredPart = tuple[int, bytes]
 
 
 class BitmapMatches(NamedTuple):
@@ -94,12 +135,27 @@ class BitmapMatches(NamedTuple):
     most_voted: Sequence[int]  # ids; at least as many as asked for, if there are; all if there are few
     complete: bool  # whether there can be no others that have more votes than one of these
     bits: Callable[[], tuple[int, bytes]]  # a bit for each id, set if it matches; and the id of the first one
+    among: Callable[[Sequence[StoredPart]], Sequence[int]]  # the ids of the matches in these parts, those of bits only
+    changed: Sequence[int]  # the ids of the other matches, which have changed since the bitmaps were made
 
 
 @cache
 def statement(filters: frozenset[Filter]) -> bytes:
-    category = OF_CATEGORY if "category" in filters else sql.SQL("")
-    return FETCH.format(category=category, conditions=filter_conditions(filters)).as_bytes()
+    nothing, since = sql.SQL(""), "updated_since" in filters
+    return FETCH.format(
+        category=OF_CATEGORY if "category" in filters else nothing,
+        weeks=LATER_WEEKS if since else nothing,
+        rest_of_week=REST_OF_WEEK if since else nothing,
+        conditions=filter_conditions(filters),
+        tiers=TIERS,
+        top=TOP,
+    ).as_bytes()
+
+
+async def find_filtered(db: Connection, search: Search, few: int) -> BitmapMatches | None:
+    """The listings that match the filters, and the ids of all of them if they are at most `few`."""
+    rows = await (await db.execute(statement(search.filters), values(None, search, 0), binary=True)).fetchall()
+    return combine(rows, len(search.filters), 0, few, filtered=True)
 
 
 def values(interpretation: Interpretation | None, search: Search, enough: int) -> dict[str, Any]:
@@ -109,15 +165,24 @@ def values(interpretation: Interpretation | None, search: Search, enough: int) -
     """
     required = [term for term in interpretation.terms if term.required] if interpretation else []
     asked = [(word, number) for number, term in enumerate(required) for word in _words(term)]
+    places: dict[Filter, int] = {name: place for place, name in enumerate(search.filtered, len(required))}
     # The category's name contains its id, which the statement looks up.
-    filters = list(enumerate(search.filtered.items(), len(required)))
-    asked += [(f"^{name}={value}", number) for number, (name, value) in filters if name != "category"]
+    asked += [
+        (f"^{name}={value}", places[name])
+        for name, value in search.filtered.items()
+        if name not in ("category", "updated_since")
+    ]
+    since = search.updated_since.timestamp() if search.updated_since else 0
+    week = min(max(int(since // WEEK), 0), MAX_WEEK)
     prefix = required[-1].word if required and required[-1].more_begin else None
     return search.values() | {
         "words": [word for word, _ in asked],
         "terms": [number for _, number in asked],
-        "category_term": next((number for number, (name, _) in filters if name == "category"), None),
-        "all_terms": len(required) + len(filters),
+        "category_term": places.get("category"),
+        "changed_term": places.get("updated_since"),
+        "week": f"^changed={week:05}",
+        "week_end": datetime.fromtimestamp((week + 1) * WEEK, UTC),
+        "all_terms": len(required) + len(places),
         "last": len(required) - 1,
         "prefix": prefix,
         "prefix_end": prefix and prefix + LAST_LETTER,
@@ -127,9 +192,19 @@ def values(interpretation: Interpretation | None, search: Search, enough: int) -
     }
 
 
-def combine(
-    rows: Sequence[tuple[str, int, int | None, bytes | None]], terms: int, head: int, few: int, *, filtered: bool
-) -> BitmapMatches | None:
+async def find_top(db: Connection, found: BitmapMatches, enough: int, head: int) -> BitmapMatches:
+    """Look for the most voted of these matches among about so many listings.
+
+    Of what has been merged since the matches were found, some may be missed; then others are scored instead.
+    """
+    rows: Sequence[BitmapRow] = await (await db.execute(FETCH_TOP, {"enough": enough}, binary=True)).fetchall()
+    [others] = [number for kind, number, *_ in rows if kind == "below"]
+    most_voted = found.among([(part, bits or b"") for _, _, part, bits in rows if part is not None])
+    complete = len(most_voted) >= head or not others
+    return found._replace(most_voted=[*most_voted, *found.changed], complete=complete)
+
+
+def combine(rows: Sequence[BitmapRow], terms: int, head: int, few: int, *, filtered: bool) -> BitmapMatches | None:
     """The matches, from the rows of the statement; None if there are no bitmaps, or too many changes since they were
     made."""
     stored: dict[tuple[str, int], list[tuple[int, bytes]]] = defaultdict(list)
@@ -148,14 +223,18 @@ def combine(
     for term in range(terms):
         flags &= arrays.combine(stored["word", term], read_ids(ids.get(("rare", term))))
     arrays.remove(flags, read_ids(ids.get(("unmerged", 0))))
-    changed = np.unique(read_ids(ids.get(("changed", 0)))).tolist()
+    changed = sorted(set(read_ids(ids.get(("changed", 0))).tolist()))  # np.unique imports much of numpy: 70 ms
     total = int(np.count_nonzero(flags)) + len(changed)
     bits = partial(arrays.as_bits, flags, changed)
+
+    def among(parts: Sequence[StoredPart]) -> Sequence[int]:
+        return arrays.ids_of(flags & arrays.combine(parts))
+
     if total <= few:
-        return BitmapMatches(total, [*arrays.ids_of(flags), *changed], True, bits)
-    most_voted = arrays.ids_of(flags & arrays.combine(stored["top", 0]))
+        return BitmapMatches(total, [*arrays.ids_of(flags), *changed], True, bits, among, changed)
+    most_voted = among(stored["top", 0])
     complete = len(most_voted) >= head or not numbers["below"]
-    return BitmapMatches(total, [*most_voted, *changed], complete, bits)
+    return BitmapMatches(total, [*most_voted, *changed], complete, bits, among, changed)
 
 
 def _words(term: Term) -> list[str]:

@@ -48,10 +48,14 @@ BY_STATUS = "select '^' || status, string_agg(int8send(listing_id), '') from lis
 BY_VOTES = """
 select '^' || lpad((standing / 5)::text, 2, '0'), string_agg(int8send(listing_id), '') from listing_search group by 1
 """
-# The same for filters. They have names such as `^country=DE`; no word begins with ^ or contains =.
+# The same for filters. They have names such as `^country=DE`; no word begins with ^ or contains =. `^changed=02963` has
+# the listings that last changed in that week since 1970.
 FILTERS = """
 array_remove(array[
-    '^country=' || l.country, '^stage=' || l.stage, '^pricing_model=' || l.pricing_model
+    '^country=' || l.country, '^stage=' || l.stage, '^pricing_model=' || l.pricing_model, (
+        select '^changed=' || lpad(floor(extract(epoch from p.changed_at) / 604800)::int::text, 5, '0')
+        from public_profile p where p.listing_id = l.id
+    )
 ], null) || array(select '^category=' || number from unnest(l.category_ids) number)
 """
 BY_FILTER = """
@@ -60,7 +64,7 @@ select name, string_agg(int8send(listing_id), '') from (
 ) each group by name
 """.replace("{filters}", FILTERS)  # nosec B608 - a constant
 FORGET_FILTERS = "delete from search_bitmap where word > '^' and word < '_' and strpos(word, '=') > 0"
-FILTERS_MADE = "^filters"  # the name of an empty bitmap, which says that there are bitmaps of filters
+FILTERS_MADE = "^filters-and-weeks"  # the name of an empty bitmap, which says that there are bitmaps of filters
 FORGET_NOTES = "delete from search_unmerged"  # while there are no bitmaps, or before the first ones are made
 UNMERGED = "select id, listing_id from search_unmerged order by id limit %s"
 ROWS = """

@@ -16,9 +16,13 @@ from typing import Any, Literal, LiteralString
 from psycopg import sql
 
 from showground.core.database.pool import Connection
+from showground.search import plans
 from showground.search.filters import Filter, Search, Sort, SortPosition
 from showground.search.queries.conditions import ONE_BY_ONE, ORDERS, filter_conditions
-from showground.search.queries.statements import COUNT_MATCHING, TALLIES
+from showground.search.queries.results import array, bits_of, plan_filter_bitmaps
+from showground.search.queries.statements import BY_BITS, COUNT_MATCHING, TALLIES
+
+How = Literal["rows", "ids", "bits"]  # what is known of the matches in advance
 
 # The columns of each order besides the id. All are sorted with the highest first, and null before the highest.
 COLUMNS: dict[Sort, tuple[tuple[str, LiteralString], ...]] = {
@@ -31,9 +35,7 @@ COLUMNS: dict[Sort, tuple[tuple[str, LiteralString], ...]] = {
 }
 PAGE = sql.SQL(
     """
-    with matching as not materialized (
-        select l.* from public_listing l where l.status = %(status)s {conditions}
-    ), page as (
+    with matching as not materialized ({matching}), page as (
         select id, position, row_number() over () as place from (
             select l.id, jsonb_build_array({columns}) as position from matching l where {after}
             order by {order} limit %(limit)s + 1
@@ -49,26 +51,51 @@ PAGE = sql.SQL(
 )
 
 
+BY_FILTERS = sql.SQL("select l.* from public_listing l where l.status = %(status)s {conditions}")
+BY_IDS = sql.SQL("select l.* from public_listing l where l.id = any((select %(ids)s::text)::bigint[])")
+KNOWN_TOTAL = sql.SQL("%(total)s::bigint")
+
+
 async def find_after(db: Connection, search: Search, after: SortPosition) -> tuple[list[str], int, SortPosition | None]:
     """The summaries, the number of all matches, and the position at which to go on, if there are more."""
     keys = {f"key{number}": value for number, value in enumerate(after.values)}
-    statement = _statement(search.sort, search.filters, search.status, first=not after.values)
-    row = await (await db.execute(statement, search.values() | keys | {"after": after.id})).fetchone()
+    how, known = await _find_known(db, search) if await plan_filter_bitmaps(db, search, 0) else ("rows", {})
+    statement = _statement(search.sort, search.filters, search.status, how, first=not after.values)
+    row = await (await db.execute(statement, search.values() | known | keys | {"after": after.id})).fetchone()
     if row is None:
         return [], 0, None
     summaries, total, values, number = row
     return summaries, total, None if values is None else SortPosition(tuple(values), number)
 
 
+async def _find_known(db: Connection, search: Search) -> tuple[How, dict[str, Any]]:
+    """What bitmaps say of the matches: their ids if they are few, or else a bit for each listing."""
+    from showground.search.queries import bitmap_matches  # noqa: PLC0415  numpy takes a tenth of a second to import
+
+    known = await bitmap_matches.find_filtered(db, search, plans.MAX_SCORED[False])
+    if known is None:
+        return "rows", {}
+    total = {"total": known.total}
+    if known.total <= plans.MAX_SCORED[False]:
+        return "ids", total | {"ids": array(known.most_voted)}
+    return "bits", total | bits_of(known)
+
+
 @cache
-def _statement(sort: Sort, filters: frozenset[Filter], status: Literal["live", "upcoming"], *, first: bool) -> bytes:
+def _statement(
+    sort: Sort, filters: frozenset[Filter], status: Literal["live", "upcoming"], how: How, *, first: bool
+) -> bytes:
     columns = sql.SQL(", ").join(sql.SQL("l.") + sql.Identifier(name) for name, _ in COLUMNS[sort])
     return PAGE.format(
-        conditions=filter_conditions(filters, ONE_BY_ONE),
+        matching={
+            "rows": BY_FILTERS.format(conditions=filter_conditions(filters, ONE_BY_ONE)),
+            "ids": BY_IDS,
+            "bits": sql.SQL("select l.* ") + BY_BITS,
+        }[how],
         columns=columns,
         after=sql.SQL("true") if first else _after(sort, upcoming=status == "upcoming"),
         order=ORDERS[sort],
-        total=TALLIES.get(filters, COUNT_MATCHING),
+        total=TALLIES.get(filters, COUNT_MATCHING) if how == "rows" else KNOWN_TOTAL,
     ).as_bytes()
 
 

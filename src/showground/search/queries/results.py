@@ -120,12 +120,22 @@ class SearchRun:
         if chosen.plan is SearchPlan.NOTHING:
             return SearchResults([], 0)
         few = chosen.plan is SearchPlan.READ_AND_SORT
-        # The sort indexes have categories, but no other filters.
-        deep = plans.plan_deep_filters(search.offset + search.per_page)
-        if deep and not few and search.filters - {"category"} and (known := await self._combine(deep, None, 0, 0, 0)):
-            row = await self._run(deep, statements.sorted_bits(search.sort), values | _bits(known))
-            return SearchResults(row[0] if row else [], known.total)
+        combined = None if few else await plan_filter_bitmaps(self.db, search, search.offset + search.per_page)
+        most = plans.MAX_SCORED[False]
+        if combined and (known := await self._combine(combined, None, 0, 0, most)):
+            return await self._sort(combined, values, known, most)
         return await self._fetch(chosen, statements.without_words(search.sort, search.filters, few=few), values)
+
+    async def _sort(
+        self, chosen: ChosenPlan, values: Mapping[str, Any], known: "BitmapMatches", most: int
+    ) -> SearchResults:
+        """A page of known matches. If they are at most `most`, they are fetched and sorted; if there are more, a walk
+        along the sort index meets them soon."""
+        if known.total <= most:
+            with_ids = {**values, "ids": array(known.most_voted)}
+            return await self._fetch(chosen, statements.sorted_ids(self.search.sort), with_ids)
+        row = await self._run(chosen, statements.sorted_bits(self.search.sort), {**values, **bits_of(known)})
+        return SearchResults(row[0] if row else [], known.total)
 
     async def _size_of_category(self, values: Mapping[str, Any]) -> tuple[int, int]:
         return await (await self.db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone() or (0, 0)
@@ -141,12 +151,10 @@ class SearchRun:
             if chosen.plan is SearchPlan.SORT_MATCHES:
                 return await self._fetch(chosen, statements.sorted_matches(search.sort, search.filters), values)
             by_bitmaps = await self._find_by_bitmaps(interpretation, estimate, 0)
-            if by_bitmaps and by_bitmaps.total <= plans.MAX_SCORED[shape.typos]:
-                values["ids"] = _array(by_bitmaps.most_voted)
-                return await self._fetch(self.steps[-1].chosen, statements.sorted_ids(search.sort), values)
             if by_bitmaps:
-                row = await self._run(chosen, statements.sorted_bits(search.sort), values | _bits(by_bitmaps))
-                return SearchResults(row[0] if row else [], by_bitmaps.total)
+                few = plans.MAX_SCORED[shape.typos]
+                by = self.steps[-1].chosen if by_bitmaps.total <= few else chosen
+                return await self._sort(by, values, by_bitmaps, few)
             total = await self._count(interpretation)
             row = await self._run(chosen, statements.sorted_many(search.sort, search.filters), values)
             return SearchResults(row[0] if row else [], total)
@@ -156,7 +164,7 @@ class SearchRun:
         if by_bitmaps and not by_bitmaps.total:
             return SearchResults([], 0)
         if by_bitmaps:
-            values |= {"total": by_bitmaps.total, "ids": _array(by_bitmaps.most_voted)}
+            values |= {"total": by_bitmaps.total, "ids": array(by_bitmaps.most_voted)}
             if by_bitmaps.total <= few:
                 values["head"] = few
             head_of_ids = statements.head_of_ids(shape, search.filters)
@@ -187,7 +195,7 @@ class SearchRun:
         missing = max(0, min(search.per_page - len(here), total - len(head)))
         rest = {"offset": max(0, search.offset - len(head)), "limit": missing, "head_ids": head, "page_ids": here}
         if known:
-            row = await self._run(chosen, statements.REST_OF_BITS, {**values, **rest, **_bits(known)})
+            row = await self._run(chosen, statements.REST_OF_BITS, {**values, **rest, **bits_of(known)})
         else:
             row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
         return SearchResults(row[0] if row else [], total)
@@ -200,17 +208,23 @@ class SearchRun:
         if chosen is None or not interpretation.requires_all:
             return None
         few = plans.MAX_SCORED[estimate.typos]
-        if not self.search.filters and self.search.status == "live":
-            top = plans.count_top(estimate.listings, estimate.likely, head)
-            found = await self._combine(chosen, interpretation, top, head, few)
-        else:  # how many match the filters is not known in advance, so the first statement only counts
-            found = await self._combine(chosen, interpretation, 0, head, few)
-            if found and not found.complete:
-                top = plans.count_top(estimate.listings, found.total, head)
-                found = await self._combine(chosen, interpretation, top, head, few)
+        if "updated_since" in self.search.filters and await self._count_changed(few + 1) <= few:
+            return None  # the index of changes leads to these at once
+        # How many match the filters is not known in advance, so then the first statement only counts.
+        counted = not self.search.filters and self.search.status == "live"
+        top = plans.count_top(estimate.listings, estimate.likely, head) if counted else 0
+        found = await self._combine(chosen, interpretation, top, head, few)
+        if found and not found.complete and not counted:
+            found = await self._find_top(chosen, found, plans.count_top(estimate.listings, found.total, head), head)
         if found and not found.complete:
-            return await self._combine(chosen, interpretation, plans.ALL_LISTINGS, head, few)
+            found = await self._find_top(chosen, found, plans.ALL_LISTINGS, head)
         return found
+
+    async def _find_top(self, chosen: ChosenPlan, found: "BitmapMatches", top: int, head: int) -> "BitmapMatches":
+        from showground.search.queries import bitmap_matches  # noqa: PLC0415  as above
+
+        self.steps.append(SearchStep(None, chosen, bitmap_matches.FETCH_TOP, {"enough": top}))
+        return await bitmap_matches.find_top(self.db, found, top, head)
 
     async def _combine(
         self, chosen: ChosenPlan, interpretation: Interpretation | None, top: int, head: int, few: int
@@ -227,6 +241,11 @@ class SearchRun:
         rows = await (await self.db.execute(statement, values, binary=True)).fetchall()
         return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
+    async def _count_changed(self, most: int) -> int:
+        """How many listings have changed since the time that is asked for, counted up to `most`."""
+        row = await self.db.one(statements.COUNT_CHANGED, self.search.values() | {"most": most})
+        return row[0] if row else 0
+
     async def _count(self, interpretation: Interpretation) -> int:
         return await totals.count(self.db, self.search, interpretation.match, interpretation.likely)
 
@@ -241,11 +260,20 @@ class SearchRun:
         return await (await self.db.execute(statement, values, prepare=prepare)).fetchone()
 
 
-def _bits(known: "BitmapMatches") -> dict[str, Any]:
+async def plan_filter_bitmaps(db: Connection, search: Search, last_row: int) -> ChosenPlan | None:
+    """Whether to find the listings that match the filters by bitmaps, without words."""
+    chosen = plans.plan_filter_bitmaps(search.filters, last_row)
+    if chosen or len(search.filters) != 1 or "category" in search.filters or "domain" in search.filters:
+        return chosen
+    row = await (await db.execute(statements.SIZE_OF_DIRECTORY, search.values())).fetchone()
+    return plans.plan_large_filter(row[0] if row else 0)
+
+
+def bits_of(known: "BitmapMatches") -> dict[str, Any]:
     first, bits = known.bits()
     return {"first_id": first, "end_id": first + 8 * len(bits), "bits": bits}
 
 
-def _array(ids: Sequence[int]) -> str:
+def array(ids: Sequence[int]) -> str:
     """Format an array for PostgreSQL; psycopg takes several times as long."""
     return "{" + ",".join(map(str, ids)) + "}"

@@ -19,6 +19,10 @@ ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending
 SIZE_OF_CATEGORY = (
     sql.SQL("select {}, {}").format(sql.SQL(public_counts.IN_CATEGORY), sql.SQL(public_counts.IN_ALL)).as_bytes()
 )
+SIZE_OF_DIRECTORY = sql.SQL("select {}").format(sql.SQL(public_counts.IN_ALL)).as_bytes()
+COUNT_CHANGED = (
+    "select count(*) from (select from public_profile where changed_at >= %(updated_since)s limit %(most)s) changed"
+)
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
 NAMES = sql.SQL(" and s.names @@ %(match)s::tsquery")
 # The planner can't see a value inside a sub-select. That makes PostgreSQL use one cached plan for all queries. Planning
