@@ -200,3 +200,17 @@ def test_the_doctor_minds_old_backups(database_url: str, tmp_path: Path) -> None
         f"BAD  backups     1 in {folder}, the newest 50 hours old, but one is due every 24 hours. Run `showground"
     )
     assert examine(backup_to=folder, backup_hours=48).startswith(f"ok   backups     1 in {folder}, the newest 50 hours")
+
+
+@pytest.mark.parametrize(
+    ("command", "instead"),
+    [
+        (["backup"], ", or name a file: `showground backup FILE`."),
+        (["backups", "list"], "."),
+        (["backups", "rehearse"], ", or name a file: `showground backups rehearse FILE`."),
+    ],
+)
+def test_without_a_place_for_backups_each_command_says_what_to_do(command: list[str], instead: str) -> None:
+    done = showground(*command, database_url="postgresql://nowhere.invalid/none")
+    assert done.returncode == 1
+    assert f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{instead}" in done.stderr

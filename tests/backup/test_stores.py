@@ -1,6 +1,7 @@
 """Where backups are kept: a folder, and a bucket of a real S3 server."""
 
 import os
+import stat
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -107,3 +108,10 @@ def test_the_signature_is_the_one_that_amazon_documents() -> None:
     moment = datetime(2013, 5, 24, tzinfo=UTC)
     headers = sign(keys, "GET", "examplebucket.s3.amazonaws.com", "/", {"lifecycle": ""}, b"", moment)
     assert headers["authorization"].endswith("fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543")
+
+
+def test_folders_that_are_made_for_backups_are_private(tmp_path: Path) -> None:
+    with FolderStore(tmp_path / "data" / "backups").write("showground-x") as out:
+        out.write(b"x")
+    modes = [stat.S_IMODE(folder.stat().st_mode) for folder in (tmp_path / "data", tmp_path / "data" / "backups")]
+    assert modes == [0o700, 0o700]

@@ -34,7 +34,7 @@ class FolderStore:
     def write(self, name: str) -> Generator[BinaryIO]:
         part = self._folder / f"{name}{PART}"
         with self._told("written"):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_private(self._folder)
             for left in self._folder.glob(f"showground-*{PART}"):  # by a process that was killed
                 left.unlink(missing_ok=True)
             try:
@@ -61,3 +61,9 @@ class FolderStore:
             yield
         except OSError as problem:
             raise BackupFailed(f"The backup folder {self._folder} can't be {done}: {problem.strerror}.") from problem
+
+
+def _make_private(folder: Path) -> None:
+    """Create a folder, and those above it, so that only their owner can enter; `parents=True` would let everyone in."""
+    for missing in reversed([one for one in (folder, *folder.parents) if not one.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)

@@ -30,7 +30,7 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
 def _back_up_to_store(settings: Settings) -> tuple["Manifest", str]:
     from showground.core.progress import ProgressBar
 
-    _open_store(settings)
+    _open_store(settings, "showground backup FILE")
     with database(settings) as conninfo, _told():
         plan = settings.backup_plan(conninfo)
         assert plan is not None  # noqa: S101 - there is a store  # nosec B101
@@ -83,7 +83,7 @@ def rehearse(settings: Settings, arguments: argparse.Namespace) -> None:
         if arguments.file is not None:
             name, file = str(arguments.file), stack.enter_context(opened(arguments.file))
         else:
-            store = _open_store(settings)
+            store = _open_store(settings, "showground backups rehearse FILE")
             name = _choose(store, None)
             say(f"Reading {name} from {store.place}.")
             file = stack.enter_context(store.read(name))
@@ -98,13 +98,12 @@ def rehearse(settings: Settings, arguments: argparse.Namespace) -> None:
     print("That database was deleted again, and your site was not touched.")
 
 
-def _open_store(settings: Settings) -> "BackupStore":
+def _open_store(settings: Settings, instead: str = "") -> "BackupStore":
+    """Where backups are; `instead` is the command that works without such a place."""
     store = settings.backup_store()
     if store is None:
-        raise CommandFailed(
-            "SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET, or name a file:"
-            " `showground backup FILE`."
-        )
+        or_file = f", or name a file: `{instead}`" if instead else ""
+        raise CommandFailed(f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{or_file}.")
     return store
 
 
