@@ -12,7 +12,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import ExtractionProblem, SourceQuote
 from showground.extraction.reading.addresses import UNIMPORTANT, page_key, site_of
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.machine_frames import is_framed
+from showground.extraction.statements.machine_frames import is_frame_of
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.text_folding import comparable
 
@@ -155,10 +155,9 @@ def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
 def framed_pairs(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
     """A short block and the next one, if the first is a frame for a fact in the second: `LLM note`, `Founded 1901`."""
     for frame, block in pairwise(blocks):
-        if len(frame.text) <= SHORT_ORDER and "order" not in block.marks and frame.path[:-1] == block.path[:-1]:
-            end = "" if frame.text.endswith((".", "!", ":", "：", "。")) else "."
-            if is_framed(f"{frame.text}{end} {block.text}") and not is_framed(block.text):
-                yield frame, block
+        beside = len(frame.text) <= SHORT_ORDER and frame.path[:-1] == block.path[:-1]
+        if beside and "order" not in block.marks and is_frame_of(frame.text, block.text):
+            yield frame, block
 
 
 def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:

@@ -30,6 +30,15 @@ def test_the_frame_may_be_an_element_of_its_own(frame: str) -> None:
     assert value(draft(honest), "founded_year") == "1901"
 
 
+@pytest.mark.parametrize(
+    "line", ["A shared shopping list that keeps its order by aisle.", "One name that fits every shop in town."]
+)
+@pytest.mark.parametrize("year", ["© 2019 Tarnbrook", "Tarnbrook was founded in 2019."])
+def test_a_short_line_above_a_year_is_no_frame(line: str, year: str) -> None:
+    proposal = draft(page(f"<h1>Tarnbrook</h1><p>{line}</p><p>{year}</p>"))
+    assert value(proposal, "tagline") == line
+
+
 def test_a_company_that_was_bought_was_founded_by_somebody_else() -> None:
     bought = "In 2022 Tarnbrook bought Dipline, which Marta Ruiz founded in 2011 in Seville, Spain."
     proposal = draft(page(f"<h1>Tarnbrook</h1><p>{bought}</p>"))

@@ -14,11 +14,22 @@ FACT = re.compile(
     r"|ก่อตั้ง|ตั้งอยู่|स्थापना",
     re.IGNORECASE,
 )
+# A text without digits that `FACT` matches has one of these.
+FACT_STEMS = (
+    "found", "establish", "started by", "created by", "headquarter", "head office", "based in", "located in", "gründ",
+    "sitz", "fond", "siège", "basé", "fund", "sede", "sediad", "opgericht", "gevestigd", "założ", "siedzib", "kurdu",
+    "kurul", "kurucu", "merkezi", "основа", "засн", "штаб-", "находится", "sáng lập", "trụ sở", "έδρα", "ιδρύ", "成立",
+    "创立", "創立", "创始", "总部", "總部", "位于", "位於", "設立", "創業", "本社", "拠点", "설립", "본사", "위치",
+    "تأسس", "مقرها",
+    "تقع", "נוסדה", "ייסד", "ממוקמת", "יושבת", "ก่อตั้ง", "ตั้งอยู่", "स्थापना",
+)  # fmt: skip
+HAS_DIGIT = re.compile(r"\d")
 PRICE = re.compile(
     r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|dollars?|euros?|usd|eur|dólar\w*|dollar[io]|dolar\w*|долл\w*|евро|zł)"
     r"|\d\s?(?:美元|元|円|ドル|달러|유로|دولار|بات|บาท|ดอลลาร์)",
     re.IGNORECASE,
 )
+COPYRIGHT = re.compile(r"(?:©|\(c\)|\bcopyright\b)[^.\d]{0,20}\d{4}(?:\s?[-–]\s?\d{4})?", re.IGNORECASE)
 # Nobody but a program is written to in this way.
 FOR_PROGRAMS = re.compile(
     r"[\"'](?:founded\w*|founder\w*|city|country|price|pricing\w*|year|location|headquarters)[\"']\s*:"
@@ -84,14 +95,20 @@ TEXT = (
 )
 THIS_TEXT = rf"(?:(?:this|the|these|that|following|above|next|rest|whole|our|all) (?:\w+ )?{TEXT})"
 PEOPLE = r"(?:humans?|people|persons?|visitors?|readers?|users?|customers?|everyone else)"
+# To say or to write down. In English, most of these are nouns as well, so something must show that one is told to.
 TELL = (
     r"(?:say|tell|state|report|writ(?:e|ing)|record|note down|answer|reply|respond|mention|output|store|remember"
-    r"|register|conclude|assume|claim|list|name|include|treat|return|accept|repeat|represent|pick|go with|read"
-    r"|schreib\w*|sag[et]?n?|nenn\w*|gib an|gebt an|angeben|merk\w*|écri\w+|dites|dire|indiqu\w+|répond\w*|reten\w+"
-    r"|note[rz]"
-    r"|escrib\w+|diga[ns]?|anot\w+|indi(?:ca|que)\w*|respond\w*|registr\w+|escrev\w+|scriv\w+|riport\w+|inseri\w+"
-    r"|rispond\w+|schrijf|vermeld|zeg|napisz\w*|podaj\w*|yaz\w*|belirt\w*|söyle\w*|напиш\w+|скаж\w+|укаж\w+|ответ\w*"
-    r"|пиши\w*)"
+    r"|register|conclude|assume|claim|list|name|include|treat|return|accept|repeat|represent|pick|go with|read)"
+)
+TOLD_TO = (
+    r"(?:^\W*|\b(?:please|kindly|must|should|shall|could|will|would|to|and|then|always|only|now|not|just|means|here)"
+    r"\s+)"
+)
+TELL_ELSEWHERE = (
+    r"(?:schreib\w*|sag[et]?n?|nenn\w*|gib an|gebt an|angeben|merk\w*|écri\w+|dites|dire|indiqu\w+|répond\w*|reten\w+"
+    r"|note[rz]|escrib\w+|diga[ns]?|anot\w+|indi(?:ca|que)\w*|respond\w*|registr\w+|escrev\w+|scriv\w+|riport\w+"
+    r"|inseri\w+|rispond\w+|schrijf|vermeld|zeg|napisz\w*|podaj\w*|yaz\w*|belirt\w*|söyle\w*|напиш\w+|скаж\w+"
+    r"|укаж\w+|ответ\w*|пиши\w*)"
 )
 # Talk about the text and its readers, whoever they are.
 ABOUT_TEXT = re.compile(
@@ -159,7 +176,7 @@ ORDERED_ELSEWHERE = re.compile(
     r"请直接输出|不要向用户|输出该值|要約には|と書いてください|答えてください|触れないで|参照しないで|출력하|요약에"
     r"|تجاهل ما|اكتب أن|سجّل|يقرأ هذه|ענה ש|ตอบว่า|ตอบผู้ใช้|เพิกเฉย|โปรดละเว้น|hãy bỏ qua|γράψε ότι"
 )
-TELLS = re.compile(rf"(?<!\w){TELL}(?:\s+\S+){{0,4}}\W*$", re.IGNORECASE)
+TELLS = re.compile(rf"(?:{TOLD_TO}{TELL}|(?<!\w){TELL_ELSEWHERE})(?:\s+\S+){{0,4}}\W*$", re.IGNORECASE)
 NAMES_READER = re.compile(READER, re.IGNORECASE)
 MAY_NAME_READER = re.compile(PERHAPS_READER, re.IGNORECASE)
 ANY_READER = rf"(?:{READER}|{PERHAPS_READER})"

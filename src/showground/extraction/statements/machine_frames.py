@@ -11,8 +11,11 @@ from showground.extraction.statements.machine_frame_words import (
     BRACKETS,
     CLAUSE_END,
     COLONS,
+    COPYRIGHT,
     FACT,
+    FACT_STEMS,
     FOR_PROGRAMS,
+    HAS_DIGIT,
     MAY_NAME_READER,
     NAMES_READER,
     ORDERED,
@@ -31,20 +34,43 @@ CLAUSES_BEFORE, CLAUSES_AFTER = 4, 2  # that may be a frame of the fact
 
 def is_framed(text: str) -> bool:
     """Whether a fact about the company is beside words that speak of machines, of the text or of its readers."""
-    fact = FACT.search(text)
-    price = PRICE.search(text) if fact is None else None
-    found = fact or price
-    if found is None or (TO_JOURNALISTS.search(text) and not NAMES_READER.search(text)):
+    found = _find_fact(text)
+    if found is None:
+        return False
+    text, start, is_price = found
+    if TO_JOURNALISTS.search(text) and not NAMES_READER.search(text):
         return False
     if FOR_PROGRAMS.search(text) or ORDERED_ELSEWHERE.search(text):
         return True
-    *before, (begun, _) = _clauses(text[: found.start()])
-    rest, *after = _clauses(text[found.start() :])
+    *before, (begun, _) = _clauses(text[:start])
+    rest, *after = _clauses(text[start:])
     if ORDERED.match(begun + rest[0]):
         return True
-    if any(_frames(*clause, is_price=price is not None) for clause in before[-CLAUSES_BEFORE:]):
+    if any(_frames(*clause, is_price=is_price) for clause in before[-CLAUSES_BEFORE:]):
         return True
     return any(ABOUT_TEXT.search(clause) for clause, _ in after[:CLAUSES_AFTER])
+
+
+def is_frame_of(frame: str, text: str) -> bool:
+    """Whether one text is the frame of a fact in the next."""
+    found = _find_fact(text)
+    if found is None or TO_JOURNALISTS.search(frame):
+        return False
+    *clauses, (last, _) = _clauses(frame)
+    clauses += [(last, ".")] if last.strip() else []
+    return any(_frames(*clause, is_price=found[2]) for clause in clauses)
+
+
+def _find_fact(text: str) -> tuple[str, int, bool] | None:
+    """The text without a line of copyright, where the first fact is in it, and whether that is only a price."""
+    lowered = text.lower()
+    if not (HAS_DIGIT.search(text) or any(stem in lowered for stem in FACT_STEMS)):
+        return None  # which is quick to see, and true of most texts
+    text = COPYRIGHT.sub("", text)  # its year is no fact that anybody would plant
+    if fact := FACT.search(text):
+        return text, fact.start(), False
+    price = PRICE.search(text)
+    return (text, price.start(), True) if price else None
 
 
 def _clauses(text: str) -> list[tuple[str, str]]:
