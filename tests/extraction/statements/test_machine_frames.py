@@ -1,4 +1,4 @@
-"""Facts that are planted in text for machines, in wordings that no rule was written for, and honest ones."""
+"""Facts that are planted in text for machines, in many wordings, and honest ones."""
 
 import tomllib
 from pathlib import Path
