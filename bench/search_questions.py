@@ -2,7 +2,7 @@
 
 `bench/questions` has the questions: of the demo directory, and of the corpus in FOLDER (see `bench/search.py`). Half of
 them are for tuning and half, chosen by a hash, only to report. Each is asked by words alone, by meaning alone, and as
-search does it.
+search does it. `--questions FOLDER` asks others, such as those of `bench/questions/second`.
 """
 
 import argparse
@@ -51,8 +51,8 @@ class Question:
         return any(fnmatchcase(each, answer) for each in found[:FIRST] for answer in self.answers)
 
 
-def read_questions(directory: str) -> Iterator[Question]:
-    for line in (QUESTIONS / f"{directory}.txt").read_text(encoding="utf-8").splitlines():
+def read_questions(file: Path) -> Iterator[Question]:
+    for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             q, _, answers = line.rpartition(": ")
             yield Question(q, answers.split(", "))
@@ -72,12 +72,12 @@ async def together(db: Connection, q: str) -> list[str]:
     return (await results.find(db, Search(q=q, page=1, per_page=FIRST))).summaries
 
 
-async def measure(db: Connection, directory: str, *, show: bool) -> dict[str, float]:
+async def measure(db: Connection, questions: Path, directory: str, *, show: bool) -> dict[str, float]:
     key = "slug" if directory == "demo" else "name"
     slugs, names, vectors = zip(*await db.all(ALL), strict=True)
     known, stored = slugs if key == "slug" else names, from_bytes(b"".join(vectors))
     counts: dict[str, list[bool]] = {}
-    for question in read_questions(directory):
+    for question in read_questions(questions / f"{directory}.txt"):
         half = "tune" if question.is_for_tuning else "report"
         asked = get_embedder().embed(question.q)
         best = np.argsort(-(stored @ asked))[:FIRST] if asked is not None else ()
@@ -102,29 +102,31 @@ async def open_demo(server: str) -> AsyncGenerator[Dispatcher]:
         yield dispatcher
 
 
-async def run(folder: Path | None, *, show: bool) -> None:
+async def run(folder: Path | None, questions: Path, *, show: bool) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
     with embedded_postgres.running(HOME, durable=False) as server:
         found: dict[str, dict[str, float]] = {}
         async with open_demo(server) as dispatcher, dispatcher.database.reading() as db:
-            found["demo"] = await measure(db, "demo", show=show)
+            found["demo"] = await measure(db, questions, "demo", show=show)
         if folder is not None:
             async with open_dispatcher(prepare_database(server, "corpus")) as dispatcher:
                 await load_corpus(dispatcher, read_corpus(folder))
                 async with dispatcher.database.reading() as db:
-                    found["corpus"] = await measure(db, "corpus", show=show)
-        keep("search-questions" if get_chosen() == "table" else "search-questions-encoder", found)
+                    found["corpus"] = await measure(db, questions, "corpus", show=show)
+        if questions == QUESTIONS:
+            keep("search-questions" if get_chosen() == "table" else "search-questions-encoder", found)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m bench.search_questions", description="How well questions are answered.")
     parser.add_argument("folder", nargs="?", type=Path, help="has corpus.jsonl.gz (default: the demo directory only)")
     parser.add_argument("--show", action="store_true", help="print the questions for tuning that find nothing right")
+    parser.add_argument("--questions", type=Path, default=QUESTIONS, help="has demo.txt and corpus.txt")
     parser.add_argument("--encoder", action="store_true", help="with the sentence encoder (showground[meaning])")
     given = parser.parse_args()
     choose_embedder("encoder" if given.encoder else "table")
-    asyncio.run(run(given.folder, show=given.show))
+    asyncio.run(run(given.folder, given.questions, show=given.show))
 
 
 if __name__ == "__main__":

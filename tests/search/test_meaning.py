@@ -8,6 +8,7 @@ from showground.core.jobs.declare import JobRun
 from showground.listings import new_listings, public_profiles
 from showground.listings.jobs import refresh_search
 from showground.search.blend import MAX_FILLS
+from showground.search.embedding.word_pieces import get_places
 from showground.search.queries import meanings
 from tests.search.listings import CALLER, add, find, make, page
 from tests.support.dispatcher import open_dispatcher
@@ -29,6 +30,14 @@ async def test_a_listing_is_found_by_what_it_means(dispatcher: Dispatcher) -> No
     await add(dispatcher, *OTHERS, LIBRARY)
     assert (await find(dispatcher, QUESTION))[0] == "shed"
     assert (await find(dispatcher, "baker"))[0] == "loaf"
+
+
+async def test_a_word_that_the_table_lacks_counts_if_it_is_english(dispatcher: Dispatcher) -> None:
+    hive = make("hive", "Combnotes", tagline="Notes about bees and their honey")
+    await add(dispatcher, *OTHERS, hive, make("pebble", "Pebblecount", description="An app for geologists."))
+    assert "beekeeper" not in get_places()
+    assert await find(dispatcher, "app for beekeepers") == ["hive", "pebble"]
+    assert "hive" not in await find(dispatcher, "app for beequill")
 
 
 async def test_it_is_found_from_the_commit_on_until_it_is_no_longer_public(

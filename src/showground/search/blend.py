@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from showground.core.text_folding import words_of
 from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import WIDTH, Pieces, Vector, get_table
-from showground.search.embedding.word_pieces import is_english
+from showground.search.english_words import is_english
 from showground.search.interpretation import Term
 
 # Tuned on the half of bench/questions that is for tuning, and on seed 1 of the known-item queries of bench/search.py.

@@ -21,7 +21,8 @@ from itertools import accumulate, pairwise
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
-from showground.search.embedding.word_pieces import get_places, is_english
+from showground.search.embedding.word_pieces import get_places
+from showground.search.english_words import is_english
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 from showground.search.spelling import nearest
 

@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 
 MAX_WORD_LENGTH = 100
-ENDINGS = ("s", "es", "ed", "ing")
-MIN_STEM_LENGTH = 4
 CONTINUED = "##"  # begins a piece that is not the first one of its word
 # Chinese characters are words of their own.
 CJK = (
@@ -25,15 +23,6 @@ def get_places() -> dict[str, int]:
     """The pieces of the table, each with the number of its row."""
     pieces = Path(__file__).with_name("pieces.txt").read_text(encoding="utf-8").split("\n")[:-1]
     return {piece: place for place, piece in enumerate(pieces)}
-
-
-def is_english(word: str) -> bool:
-    """Whether the table has the word, or the word without the ending of a plural or a verb: `toddlers`, `borrowing`."""
-    places = get_places()
-    return word in places or any(
-        word.endswith(ending) and len(word) - len(ending) >= MIN_STEM_LENGTH and word.removesuffix(ending) in places
-        for ending in ENDINGS
-    )
 
 
 def words_in(text: str) -> list[str]:

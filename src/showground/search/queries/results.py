@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from showground.core.database.pool import Connection
 from showground.search import plans
-from showground.search.embedding.word_pieces import is_english
+from showground.search.english_words import is_english
 from showground.search.filters import Search
 from showground.search.interpretation import Interpretation, interpret
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
