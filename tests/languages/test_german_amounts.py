@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
     [
         ("1,200.50", 120_050),
         ("1.200,50", 120_050),
-        ("1.200", 120_000),
+        ("1.200", None),
         ("1,200", 120_000),
         ("1.200.000,5", 120_000_050),
         ("1.200,50 $", 120_050),
@@ -34,6 +34,8 @@ pytestmark = pytest.mark.anyio
 )
 def test_an_amount_is_read_as_english_and_as_german_write_it(typed: str, cents: int | None) -> None:
     assert read_dollars(typed) == cents
+    with in_language(GERMAN):
+        assert read_dollars(typed) == (120_000 if typed == "1.200" else cents)
 
 
 @pytest.mark.parametrize("cents", [5, 50, 4_900, 120_050, 123_456_789])

@@ -153,7 +153,7 @@ def _note(part: EditorPart, listing: OwnedListing, *, filled: bool) -> tuple[str
     if part.name in LOCKED and part.name not in listing.unlocked:
         if not current_sales().launches:
             return NOT_SHOWN, None
-        return LOCKED[part.name], (page_of(listing, "/launch"), Text("Order a launch"))
+        return LOCKED[part.name], (page_of(listing, "/launch?product=launch"), Text("Order a launch"))
     extra = [category.name for category in listing.categories[1:]]
     if part.name == "categories" and extra:
         if len(extra) == 2:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from showground.core.calls.errors import FieldError
-from showground.core.languages import Text, deferred, text_with
+from showground.core.languages import Text, current_language, deferred, text_with
 from showground.orders import Product, parts_of
 from showground.ownership import OwnedListing
 from showground.surfaces.web.formatting import dollars
@@ -24,12 +24,10 @@ AMOUNT = re.compile(
 
 
 def read_dollars(text: str) -> int | None:
-    """The cents of an amount such as 25, 25.50, 25,50, $1,200 or 1.200,50 $; None if it is not an amount.
-
-    None can be read twice: amounts have at most two digits after the mark for cents, and groups have three.
-    """
+    """The cents of an amount such as 25, 25.50, 25,50, $1,200 or 1.200,50 $; None if it is not an amount or could be
+    read twice, as 1.200 in English."""
     found = AMOUNT.fullmatch(text.strip())
-    if found is None:
+    if found is None or (found["dotted"] and not found["dotted_cents"] and current_language().is_english):
         return None
     whole = re.sub("[.,]", "", found["plain"] or found["grouped"] or found["dotted"])
     cents = found["plain_cents"] or found["grouped_cents"] or found["dotted_cents"] or ""
