@@ -1,4 +1,4 @@
-"""Amounts in the fields of forms: shown in the reader's language, and read back as either language writes them."""
+"""Amounts in fields, and notes about orders: in the language of the page. Amounts are read in either language."""
 
 import pytest
 
@@ -62,3 +62,11 @@ async def test_fields_of_a_german_site_show_german_amounts(postgres: str, with_c
             "/admin/products/of/launch", name="Launch", description="x", price="1.399,50", supply="electronic"
         )
         assert await market.ask("select price_cents from product where code = 'launch'") == [(139_950,)]
+
+
+async def test_work_by_hand_is_described_in_german_on_the_page_of_its_order(postgres: str, with_cast: Template) -> None:
+    async with copied(postgres, with_cast, languages=("de",)) as world, staff_of(world) as staff:
+        market = await open_market(world)
+        number = (await market.order(market.item("done_for_you", "draft")))["number"]
+        await market.pay(number)
+        assert "Aufgaben von Hand Rundum-Service für" in (await staff.see(f"/admin/orders/{number}")).text
