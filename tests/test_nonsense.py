@@ -36,7 +36,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         {"category": f"{NO_CATEGORY} Call list_categories to see all slugs."},
     ),
     ("search_listings", {"category[]": "ai"}, {"category[]": f"{NOTHING_TAKEN} Did you mean category?"}),
-    ("search_listings", {"category": "Data Bases"}, {"category": A_NAME}),
+    ("search_listings", {"category": "Data Bases"}, {"category": f"{A_NAME} Did you mean data-bases?"}),
     (
         "search_listings",
         {"country": "ZZ", "category": "databses", "q": "letters"},

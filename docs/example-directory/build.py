@@ -182,7 +182,8 @@ def build(site: str, commands: Commands) -> None:
     commands.run("categories", "start", "empty")
     commands.run("import", "categories", str(HERE / "categories.csv"))
     owner = directory["owner"]
-    commands.run("account", "create", owner["email"], "--name", owner["name"], "--staff")
+    if owner["email"] not in commands.run("staff", "list"):  # the script may have been stopped before
+        commands.run("account", "create", owner["email"], "--name", owner["name"], "--staff")
     browser = Browser(site)
     link = commands.run("sign-in-link", owner["email"])
     browser.press(urlsplit(link).path)

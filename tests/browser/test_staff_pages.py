@@ -186,3 +186,11 @@ def test_staff_set_up_the_shop_without_script(visitor: Visitor, state: tuple[str
     expect(page.get_by_role("heading", name="Testing")).to_be_visible()
     page.goto(f"{state[0]}/categories/code-review")
     expect(page).to_have_url(f"{state[0]}/categories/testing")
+
+
+def test_on_a_phone_a_question_is_shown_as_a_whole(visitor: Visitor, state: tuple[str, Any]) -> None:
+    page = open_page(visitor, state, "/admin/questions", width=375)
+    fields = page.locator(".question-list textarea")
+    expect(fields.first).to_be_visible()
+    hidden = "field => field.scrollHeight > field.clientHeight + 1 || field.scrollWidth > field.clientWidth"
+    assert [field.input_value() for field in fields.all() if field.evaluate(hidden)] == []

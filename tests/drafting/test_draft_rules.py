@@ -155,6 +155,13 @@ def test_what_does_not_fit_is_named() -> None:
     assert found["fields.categories[1]"].endswith("Did you mean Testing?")
 
 
+def test_a_slug_is_answered_with_the_name_of_its_category() -> None:
+    edits = DraftEdits.model_validate({"fields": {"categories": ["db", "Databases"]}})
+    (fault,) = rules.find_faults(edits, CATEGORIES, {"db": "Databases"})
+    assert fault["field"] == "fields.categories[0]"
+    assert fault["message"] == "This is a slug. Use the category's name: Databases."
+
+
 def test_completeness_and_what_is_missing(entries: Entries) -> None:
     assert rules.completeness({}) == 0
     assert rules.find_required({}) == ["name", "categories", "tagline"]

@@ -22,7 +22,7 @@ SHIPPED_PURPOSE = Text(
 SHIPPED_SUMMARY = Text("a public directory of product launches")
 SHIPPED_FOOTER = Text(
     "{site} is a public directory of product launches. Facts come from each product's own website and show their"
-    " source. Paid placements are always marked."
+    " source."
 )
 
 Placement = Literal["navigation", "footer", "none"]
@@ -122,3 +122,7 @@ class Brand:
     @property
     def footer(self) -> str:
         return translated(self.footer_text).replace("{site}", self.name)
+
+    @property
+    def has_shipped_footer(self) -> bool:
+        return self.footer_text == SHIPPED_FOOTER

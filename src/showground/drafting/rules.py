@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.countries import is_country
-from showground.core.languages import EnglishText, Text, sentences
+from showground.core.languages import EnglishText, Text, sentences, text_with
 from showground.core.web_address import judge_address
 from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
@@ -71,8 +71,11 @@ def _restored(entry: DraftField) -> DraftField:
     return DraftField(value=entry.original.value, state="ai", evidence=entry.original.quotes, original=entry.original)
 
 
-def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldError]:
-    """Field errors that the schema cannot catch. `categories` maps casefolded names to category names."""
+def find_faults(
+    edits: DraftEdits, categories: Mapping[str, str], names_by_slug: Mapping[str, str] | None = None
+) -> list[FieldError]:
+    """Field errors that the schema cannot catch. `categories` maps casefolded names to category names; with
+    `names_by_slug`, a slug is answered with the name that is expected instead."""
     sent = edits.fields.model_fields_set | edits.model_fields_set
     wrong = [
         FieldError(
@@ -100,8 +103,12 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
         wrong.append(FieldError(field="fields.country", message=message))
     for place, name in enumerate(edits.fields.categories or ()):
         if name.strip() and name.strip().casefold() not in categories:
-            hint = field_errors.suggest(name.strip(), categories.values())
-            message = sentences(Text("No category has this name. list_categories lists them all."), hint)
+            meant = (names_by_slug or {}).get(name.strip().casefold())
+            if meant is not None:
+                message = text_with("This is a slug. Use the category's name: %(name)s.", name=meant)
+            else:
+                hint = field_errors.suggest(name.strip(), categories.values())
+                message = sentences(Text("No category has this name. list_categories lists them all."), hint)
             wrong.append(FieldError(field=f"fields.categories[{place}]", message=message))
     return wrong
 

@@ -67,6 +67,12 @@ class Shop:
         """Whether no money moves. Then products are sold that staff have not decided about."""
         return self.provider.test_mode
 
+    @property
+    def takes_money(self) -> bool:
+        """Whether orders are paid here, or were and may still be refunded: not if all there is are test payments of a
+        site that sells nothing."""
+        return self.provider.name != "off" or any(each is not self.sandbox for each in self.others)
+
     def provider_named(self, name: str) -> Provider | None:
         return next((each for each in (self.provider, *self.others) if each.name == name), None)
 

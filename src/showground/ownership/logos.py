@@ -6,12 +6,12 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.core.calls.context import Site
-from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.errors import TOO_BUSY, FieldError, InvalidInput, Unavailable
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import rounded
-from showground.core.sandbox import SandboxKilled, run
+from showground.core.sandbox import SandboxKilled, SandboxStarved, run
 from showground.listings import logos
 from showground.ownership.sandbox_calls import LOGO_PROBLEMS, REENCODE_LOGO, SentPicture
 
@@ -48,6 +48,8 @@ async def make_logo(content: bytes, owner: str) -> bytes:
         raise refuse_too_large(len(content))
     try:
         made = await run(REENCODE_LOGO, SentPicture(content=content), owner=owner)
+    except SandboxStarved:
+        raise Unavailable(TOO_BUSY) from None
     except SandboxKilled:
         raise refuse_logo(TOO_COMPLEX) from None
     if made.problem:

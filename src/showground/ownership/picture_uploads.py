@@ -1,6 +1,7 @@
 """Pictures that people upload, re-encoded in the sandbox."""
 
-from showground.core.sandbox import Sandboxed, SandboxKilled, run
+from showground.core.calls.errors import TOO_BUSY, Unavailable
+from showground.core.sandbox import Sandboxed, SandboxKilled, SandboxStarved, run
 from showground.ownership.errors import PictureRefused
 from showground.ownership.sandbox_calls import SentPicture, ServedPicture
 
@@ -13,6 +14,8 @@ async def reencode_upload(how: Sandboxed[SentPicture, ServedPicture], content: b
         raise PictureRefused
     try:
         made = await run(how, SentPicture(content=content), owner=owner)
+    except SandboxStarved:
+        raise Unavailable(TOO_BUSY) from None
     except SandboxKilled:
         raise PictureRefused from None
     if not made.content:

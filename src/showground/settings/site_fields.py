@@ -204,7 +204,7 @@ class SiteFields:
     )
     security_contact: str | None = setting(
         "Email or https address for reports of vulnerabilities, stated in /.well-known/security.txt. Default:"
-        " SHOWGROUND_SELLER_EMAIL, or else the page for reports of abuse.",
+        " SHOWGROUND_SELLER_EMAIL, or else the contact email of /admin/brand, or the page for reports of abuse.",
         values.read_contact,
     )
     rate_limits: float | None = setting(

@@ -59,6 +59,12 @@ async def test_all_that_is_wrong_is_told_at_once(studio: Studio) -> None:
     assert found.keys() == {"fields.tagline", "colour", "fields.categories[0]", "fields.country"}
 
 
+async def test_a_slug_is_no_name_of_a_category(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    found = faults_of(await studio.patch(draft, fields={"categories": ["databases", "developer-tools"]}))
+    assert found == {"fields.categories[1]": "This is a slug. Use the category's name: Developer Tools."}
+
+
 async def test_nothing_is_half_applied(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     before = await studio.get(draft)

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,6 +167,21 @@ async def test_rates_are_fetched_through_the_guarded_way_out(database_url: str, 
     async with stripe_market(database_url, **settings, fetch_allow=(ip_network("127.0.0.0/8"),)) as shop:
         await refresh_rates.work(shop.run())
         assert await shop.market.ask("select count(*) from exchange_rate") == [(3,)]
+
+
+@pytest.mark.parametrize(
+    ("settings", "fetched"),
+    [
+        ({"payments": "off", "stripe_key": None, "stripe_webhook_secret": None}, 0),
+        ({"payments": "off"}, 3),  # earlier orders may be refunded as long as Stripe's keys are set
+    ],
+)
+async def test_a_site_without_payments_asks_nobody_for_rates(
+    database_url: str, file: Path, settings: dict[str, Any], fetched: int
+) -> None:
+    async with stripe_market(database_url, **{"exchange_rates": str(file)} | settings) as shop:
+        await refresh_rates.work(shop.run())
+        assert await shop.market.ask("select count(*) from exchange_rate") == [(fetched,)]
 
 
 async def test_an_address_that_is_not_public_is_refused(database_url: str, rates_site: str) -> None:

@@ -7,6 +7,9 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from showground.core.calls.errors import Unavailable
+from showground.core.sandbox import SandboxStarved
+from showground.orders.documents.files import make_file
 from showground.orders.documents.pdf import make_pdf
 from tests.orders.documents.samples import make_all
 from tests.support.einvoice import check_schema, read_embedded
@@ -47,6 +50,16 @@ async def test_the_buyer_gets_pdf_and_xml_by_the_link_of_the_receipt(market: Mar
     shown = await client.get(path)
     for link in ("", ".pdf", ".xml"):
         assert f'href="{path}/documents/TEST-INV-2026-000001{link}"' in shown.text
+
+
+async def test_a_machine_without_time_for_a_pdf_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def starve(*_: object, **__: object) -> None:
+        raise SandboxStarved
+
+    monkeypatch.setattr("showground.orders.documents.files.run", starve)
+    document = next(iter(SAMPLES.values()))
+    with pytest.raises(Unavailable, match="too busy for this file"):
+        await make_file(document, "pdf")
 
 
 async def test_nobody_else_gets_them(market: Market) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -267,6 +268,14 @@ async def test_security_txt_names_a_contact_and_never_expires_unnoticed(showing:
     assert (await showing.client.get("/abuse")).status_code == 200
     expires = datetime.fromisoformat(lines["Expires"]).astimezone(UTC)
     assert timedelta(days=170) < expires - NOW < timedelta(days=365)
+
+
+async def test_who_runs_the_site_is_the_contact_in_their_languages(database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "brand.toml").write_text('contact_email = "post@fair.example"\n')
+    async with running_world(database_url, languages=("de",), brand_file=tmp_path / "brand.toml") as world:
+        text = (await world.client.get("/.well-known/security.txt")).text
+        assert text.startswith("Contact: mailto:post@fair.example\n")
+        assert "Preferred-Languages: de, en\n" in text
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,15 @@ async def test_no_page_of_a_site_without_products_invites_to_buy(market: Market)
     assert invitations(own) == []
 
 
+async def test_the_footer_speaks_of_paid_placements_only_where_they_are_sold(market: Market) -> None:
+    words = "Paid placements are always marked."
+    assert words in (await market.world.client.get("/")).text
+    await sell_only(market, "launch")
+    page = (await market.world.client.get("/")).text
+    assert "Facts come from each product" in page
+    assert words not in page
+
+
 async def test_what_is_not_sold_is_not_in_files_for_programs_either(market: Market) -> None:
     client = market.world.client
     assert "an order with a checkout link" in (await client.get("/docs/api")).text

@@ -82,6 +82,14 @@ async def test_places_left_are_right_at_once_after_an_order(market: Market) -> N
     assert places(await see(market, "/pricing")) == "24 of 25"
 
 
+async def test_the_calendar_follows_the_weekly_limit_of_the_launch_it_leads_to(market: Market) -> None:
+    await market.do("update product set weekly_limit = 3 where code = 'launch'")
+    page = await see(market, "/pricing")
+    [row] = re.findall(r"16 to 22 March 2026(.*?)23 to 29 March", page.text)
+    assert row.strip() == "3"  # not "3 of 25", as if 22 were taken
+    assert f"/dashboard/order?product=launch&week={NEXT}" in page.links()
+
+
 async def test_a_full_week_says_so_and_cannot_be_chosen(market: Market, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("showground.orders.rules.PLACES_A_WEEK", 1)
     await market.pay((await market.order(market.item("launch", week=NEXT)))["number"])

@@ -14,14 +14,14 @@ from showground.brand.sandbox_calls import REENCODE_BRAND_PICTURE, BrandPicture,
 from showground.core.brand import Brand
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
-from showground.core.calls.errors import ApiError, FieldError
+from showground.core.calls.errors import TOO_BUSY, ApiError, FieldError, Unavailable
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
 from showground.core.database.pool import changes
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import rounded
-from showground.core.sandbox import SandboxKilled, run
+from showground.core.sandbox import SandboxKilled, SandboxStarved, run
 
 MAX_PICTURE_BYTES = 2_000_000
 UPLOADS = Limit("brand-pictures", 60, 3600)
@@ -106,6 +106,8 @@ async def prepare_picture(outside: PrepareContext, input: UploadBrandPicture) ->
     try:
         sent = SentBrandPicture(kind=input.kind, content=input.content)
         made = await run(REENCODE_BRAND_PICTURE, sent, owner=outside.owner)
+    except SandboxStarved:
+        raise Unavailable(TOO_BUSY) from None
     except SandboxKilled:
         made = BrandPicture(problem=Text("This file takes too long to draw. Simplify it, or save it as a PNG."))
     if made.problem:

@@ -193,3 +193,7 @@ class Unavailable(ApiError):
             retry_after,
         )
         super().__init__(detail, headers={"Retry-After": str(retry_after)})
+
+
+# For a file that was not processed because the machine is overloaded, and that may be fine.
+TOO_BUSY = Text("The server is too busy for this file. Try again in a minute.")

@@ -29,14 +29,14 @@ from showground.core.calls.models import Encoded, NoInput
 from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
 from showground.core.calls.rate_limits import Allowance
-from showground.core.database.database import ChangedMeanwhile
+from showground.core.database.database import ChangedMeanwhile, is_deadlock
 from showground.core.database.pool import Connection
 from showground.core.database.replica import ReplicaBehind, note_write
 from showground.core.tracing import Span, span
 
 Found = TypeVar("Found")
 
-MAX_TRIES = 3  # of a write with `If-Match`
+MAX_TRIES = 3  # of a write that lost against another one
 CALLER_FIELDS = tuple(f.name for f in fields(Caller))
 
 log = logging.getLogger(__name__)
@@ -98,15 +98,20 @@ class AdmittedCall(Generic[I, O]):
 
     async def _write(self, work: Callable[[Connection], Awaitable[Found]]) -> Found:
         """Run in one transaction. With `If-Match`, nothing may change between the comparison and the write, so the
-        transaction sees one state; if another one was faster, it starts again and compares with the new state."""
-        database = self.dispatcher.database
-        if self.if_match is None:
-            async with database.transaction() as db:
-                return await work(db)
-        for _ in range(MAX_TRIES):
-            with suppress(ChangedMeanwhile):
-                async with database.transaction(snapshot=True) as db:
+        transaction sees one state; if another one was faster, it starts again and compares with the new state.
+
+        It also starts again if PostgreSQL chose it to end a deadlock. That is safe: its changes are undone, and a
+        handler does nothing outside its transaction."""
+        for tries_left in reversed(range(MAX_TRIES)):
+            try:
+                async with self.dispatcher.database.transaction(snapshot=self.if_match is not None) as db:
                     return await work(db)
+            except ChangedMeanwhile:
+                continue
+            except Unavailable as error:
+                if not is_deadlock(error) or not tries_left:
+                    raise
+                log.warning("%s lost a deadlock with another write and runs again", self.action.name)
         raise PreconditionFailed
 
     async def _check_version(self, db: Connection, input: I) -> None:

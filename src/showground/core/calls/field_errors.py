@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 
 from showground.core.calls.errors import FieldError
 from showground.core.languages import EnglishText, Text, deferred, gettext, sentences, text_with
+from showground.core.text_folding import slugify
 
 MAX_NUMBER = 2**63 - 1
 MAX_FIELD_ERRORS = 100  # reported in one response
@@ -63,10 +64,9 @@ OTHER_NAMES = {
     **dict.fromkeys(("since", "updated_after", "modified_since"), ("updated_since", "after")),
 }
 # Explanations of some patterns, by the pattern itself.
+SLUG = r"^[a-z0-9][a-z0-9-]{0,219}$"
 PATTERNS = {
-    r"^[a-z0-9][a-z0-9-]{0,219}$": (
-        Text("Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen.")
-    ),
+    SLUG: (Text("Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen.")),
     "^[A-Za-z]{2}$": Text("Must be two letters."),
     r"^https?://[^\s/]": Text("Must be a URL that starts with https:// or http://."),
 }
@@ -150,6 +150,14 @@ def _suggest_parameter(wrong: str, known: set[str]) -> Text:
     return did_you_mean([ours]) if ours else suggest(wrong, known)
 
 
+def _suggest_slug(wrong: object, pattern: str) -> Text:
+    """For somebody who sent a name, such as `Developer Tools`, its slug."""
+    if pattern != SLUG or not isinstance(wrong, str) or len(wrong) > MAX_NAME_LENGTH:
+        return Text()
+    slug = slugify(wrong) if re.fullmatch(r"[\w &/+.,-]+", wrong) else ""
+    return did_you_mean([slug]) if slug else Text()
+
+
 def did_you_mean(names: Sequence[str]) -> Text:
     return text_with("Did you mean %(names)s?", names=deferred(_or, *names))
 
@@ -202,7 +210,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         said = values["error"].args[0] if "error" in values else None  # pydantic's check of email addresses has none
         return said if isinstance(said, Text) else EnglishText(error["msg"].removeprefix("Value error, "))
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
-        return PATTERNS[values["pattern"]]
+        return sentences(PATTERNS[values["pattern"]], _suggest_slug(error["input"], values["pattern"]))
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     if kind == "too_long":

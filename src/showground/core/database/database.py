@@ -94,6 +94,11 @@ def _translate(error: BaseException) -> None:
         raise Unavailable(Text("The database is not responding. Try again in a few seconds.")) from error
 
 
+def is_deadlock(error: Unavailable) -> bool:
+    """Whether a transaction was undone because it and another one waited for each other."""
+    return isinstance(error.__cause__, psycopg.errors.DeadlockDetected)
+
+
 class Database:
     """All access to PostgreSQL of one process."""
 

@@ -16,8 +16,8 @@ To add a function, write it with one model as argument and one as result, and de
 """
 
 from showground.core.sandbox.declare import Sandboxed
-from showground.core.sandbox.errors import SandboxError, SandboxKilled
+from showground.core.sandbox.errors import SandboxError, SandboxKilled, SandboxStarved
 
 from .calls import CpuBudget, run
 
-__all__ = ["CpuBudget", "SandboxError", "SandboxKilled", "Sandboxed", "run"]
+__all__ = ["CpuBudget", "SandboxError", "SandboxKilled", "SandboxStarved", "Sandboxed", "run"]

@@ -13,7 +13,7 @@ from anyio.lowlevel import RunVar
 from pydantic import BaseModel, ValidationError
 
 from showground.core.sandbox.declare import Sandboxed
-from showground.core.sandbox.errors import SandboxError, SandboxKilled, TemplateLost
+from showground.core.sandbox.errors import SandboxError, SandboxKilled, SandboxStarved, TemplateLost
 from showground.core.sandbox.messages import MAX_RESULT_BYTES, RESULT, SandboxCall, Verdict, dump
 
 from .client import client
@@ -62,7 +62,7 @@ async def _run(function: Sandboxed[I, O], asked: I, budget: CpuBudget) -> O:
             answer, verdict = await _call(call, document)
     budget.left -= verdict.cpu
     try:
-        return function.output.model_validate_json(_take_result(answer, verdict))
+        return function.output.model_validate_json(_take_result(answer, verdict, cpu_seconds))
     except ValidationError:
         log.warning("%s answered what does not fit its model", function.place)
         raise SandboxKilled("result") from None
@@ -80,9 +80,11 @@ def _queue() -> Slots:
         return slots
 
 
-def _take_result(answer: bytes, verdict: Verdict) -> bytes:
+def _take_result(answer: bytes, verdict: Verdict, cpu_seconds: int) -> bytes:
     if verdict.ended == "not_started":
         raise SandboxError("No child could be started")
+    if verdict.ended == "time" and verdict.cpu < cpu_seconds / 2:
+        raise SandboxStarved
     if verdict.ended != "done":
         raise SandboxKilled(verdict.ended)
     if not answer.startswith(RESULT):

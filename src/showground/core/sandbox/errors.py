@@ -13,6 +13,13 @@ class SandboxKilled(Exception):
         self.limit = limit
 
 
+class SandboxStarved(SandboxKilled):
+    """The child got hardly any CPU time, because the machine is overloaded. The document may be fine."""
+
+    def __init__(self) -> None:
+        super().__init__("time")
+
+
 class SandboxError(Exception):
     """A fault of ours: the function raised an error, or no child could be started."""
 

@@ -29,12 +29,14 @@ async def read_draft(ctx: Context, input: UpdateDraft) -> Draft:
 
 async def judge(ctx: Context, input: UpdateDraft) -> list[FieldError]:
     await drafts.get(ctx.db, input.id, ctx.account)
-    return rules.find_faults(input, await _read_categories(ctx))
+    return rules.find_faults(input, *await _read_categories(ctx))
 
 
-async def _read_categories(ctx: Context) -> dict[str, str]:
-    """The names of all categories, by their folded names."""
-    return {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
+async def _read_categories(ctx: Context) -> tuple[dict[str, str], dict[str, str]]:
+    """The names of all categories: by their folded names, and by their slugs."""
+    found = await category_tree.read_categories(ctx.db)
+    by_name = {category.name.casefold(): category.name for category in found}
+    return by_name, {category.slug: category.name for category in found}
 
 
 @operation(
@@ -53,8 +55,8 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     values you set, `regenerate`, `lock_fields`. If the draft was already submitted, its listing is updated too.
     """
     draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
-    categories = await _read_categories(ctx)
-    if faults := rules.find_faults(input, categories):
+    categories, names_by_slug = await _read_categories(ctx)
+    if faults := rules.find_faults(input, categories, names_by_slug):
         raise InvalidInput(faults=faults)
     entries, notes = rules.apply(draft.entries, input, categories, redraft)
     competitor = draft.competitor_url

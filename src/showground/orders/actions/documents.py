@@ -226,9 +226,10 @@ class RatesStored(DataModel):
 
 
 async def _load(outside: PrepareContext) -> Sequence[ExchangeRate]:
-    """Do not fetch anything if the newest rates are already stored."""
-    source = outside.services[Shop].exchange_source
-    if source is None:
+    """Do not fetch anything if no invoice will need a rate, or if the newest ones are already stored."""
+    shop = outside.services[Shop]
+    source = shop.exchange_source
+    if source is None or not shop.takes_money:
         return ()
     async with outside.reading() as db:
         newest = await exchange_rates.find_newest_day(db)

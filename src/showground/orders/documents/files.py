@@ -4,8 +4,9 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
+from showground.core.calls.errors import TOO_BUSY, Unavailable
 from showground.core.data_model import DataModel
-from showground.core.sandbox import Sandboxed, run
+from showground.core.sandbox import Sandboxed, SandboxStarved, run
 from showground.orders.documents.models import Document
 
 FileFormat = Literal["pdf", "xml"]
@@ -37,5 +38,8 @@ async def make_file(document: Document, form: FileFormat) -> DocumentFile:
 
         content = make_xml(document)
     else:
-        content = (await run(MAKE_PDF, document, owner=f"order:{document.order}")).content
+        try:
+            content = (await run(MAKE_PDF, document, owner=f"order:{document.order}")).content
+        except SandboxStarved:
+            raise Unavailable(TOO_BUSY) from None
     return DocumentFile(name=f"{document.number}.{form}", media_type=MEDIA_TYPES[form], content=content)

@@ -16,6 +16,7 @@ from showground.core.brand import SHIPPED_PURPOSE, Brand
 from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.mail.templates import write
+from showground.core.sandbox import SandboxStarved
 from showground.orders.seller import Shop
 from showground.settings import BadSettings
 from tests.support.command import ROOT
@@ -255,6 +256,19 @@ subject = "Your link to {site}"
 body = "Here it is: {url}"
 """
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="M0 0h4v1H0z"/></svg>'
+
+
+async def test_a_picture_is_not_blamed_for_a_busy_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def starve(*_: object, **__: object) -> None:
+        raise SandboxStarved
+
+    monkeypatch.setattr("showground.brand.actions.brand.run", starve)
+    async with staff_of(world) as staff:
+        sent = await staff.browser.post(
+            "/admin/brand/pictures/logo", files={"picture": ("a.png", picture(size=(400, 100)), "image/png")}
+        )
+        assert sent.status_code == 503
+        assert "The server is too busy for this file. Try again in a minute." in sent.text
 
 
 async def test_what_a_file_sets_wins_and_cannot_be_changed_here(world: World, tmp_path: Path) -> None:

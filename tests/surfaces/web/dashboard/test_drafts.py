@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from showground import orders
 from tests.support.draft_world import Studio, tidewater
 from tests.support.html import Page
 from tests.support.listings import add, listing
@@ -66,6 +67,22 @@ async def test_a_listed_domain_leads_to_its_listing_instead_of_a_draft(studio: S
         assert "The listing is yours: open it." in page.text
         assert f"/dashboard/listings/{number}" in page.links()
         assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
+
+
+async def test_what_only_a_paid_launch_shows_is_not_asked_for_where_none_is_sold(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    async with studio.world.browser("alice") as browser:
+        page = await see(browser, f"/dashboard/drafts/{draft}")
+        assert page.text.count("Saved, but not shown to visitors. It is not part of the free plan.") == 2
+        assert "The others are not shown." in page.text
+        for words in ("paid launch", "extra categories", "Add your story"):
+            assert words not in page.text, words
+        async with studio.world.dispatcher.database.transaction() as db:
+            await orders.add_shipped_products(db)
+            db.changed.add("products")
+        page = await see(browser, f"/dashboard/drafts/{draft}")
+        assert "not part of the free plan" not in page.text
+        assert "The others are shown if you order extra categories." in page.text
 
 
 async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready(studio: Studio) -> None:

@@ -44,6 +44,16 @@ async def ordered(market: Market) -> list[Any]:
     return await market.ask("select product, week from purchase_line order by purchase_id, position")
 
 
+async def test_nothing_is_preselected_for_a_listing_that_is_live(market: Market) -> None:
+    async with market.world.browser("alice") as alice:
+        page = await see(alice, path_of(market, "free"))
+        assert [box["value"] for box in page.all("input") if box.get("name") == "product" and "checked" in box] == []
+        page = await see(alice, f"{path_of(market, 'free')}?product=launch")
+        assert [box["value"] for box in page.all("input") if box.get("name") == "product" and "checked" in box] == [
+            "launch"
+        ]
+
+
 async def test_what_is_preselected_is_totalled_at_once(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         page = await see(browser, path_of(market))

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, translated
-from showground.orders import StaffCoupon
+from showground.orders import StaffCoupon, localized_amount
 from showground.orders.actions.coupons import ShowCoupon, delete_coupon, list_coupons, show_coupon, write_coupon
 from showground.orders.actions.products import list_all_products
 from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
@@ -44,7 +44,7 @@ async def show_one_coupon(visit: Visit) -> Response:
     given = {
         "code": coupon.code,
         "percent": coupon.percent or "",
-        "amount": f"{coupon.amount_cents / 100:.2f}" if coupon.amount_cents else "",
+        "amount": localized_amount(coupon.amount_cents) if coupon.amount_cents else "",
         "first_day": coupon.first_day or "",
         "last_day": coupon.last_day or "",
         "max_uses": coupon.max_uses or "",

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, translated
-from showground.orders import StaffProduct
+from showground.orders import StaffProduct, localized_amount
 from showground.orders.actions.products import (
     SetOnSale,
     add_product,
@@ -96,7 +96,7 @@ async def show_product(visit: Visit) -> Response:
     given = {
         "name": translated(product.name),
         "description": translated(product.description),
-        "price": f"{product.price_cents / 100:.2f}",
+        "price": localized_amount(product.price_cents),
         "weekly_limit": product.weekly_limit or "",
         "supply": product.supply,
         "on_sale": "" if product.on_sale is None else str(product.on_sale).lower(),

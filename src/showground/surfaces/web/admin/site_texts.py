@@ -38,8 +38,13 @@ async def show_questions(visit: Visit) -> Response:
 async def save_question(visit: Visit) -> Response:
     """Add a question, or reword the one whose id the form gives."""
     form = await visit.form()
-    given = {name: form.get(name, "") for name in NEW}
-    tried = await (visit.attempt(change_question) if given["question_id"] else visit.attempt(add_question))
+    # A question is one line; the field has several, so that all of it can be seen on a phone.
+    given = {name: " ".join(form.get(name, "").split()) for name in NEW}
+    asked = given["question"]
+    if given["question_id"]:
+        tried = await visit.attempt(change_question, question=asked)
+    else:
+        tried = await visit.attempt(add_question, question=asked)
     return visit.go("/admin/questions") if tried.answer else await _show_questions(visit, given, tried)
 
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.languages import Text, text_with
 from showground.listings.operations.search_listings import search_listings
+from showground.orders import localized_amount
 from showground.ownership import OwnedListing
 from showground.ownership.actions.alternatives import (
     ListNamedAlternatives,
@@ -17,6 +18,7 @@ from showground.ownership.actions.alternatives import (
 from showground.ownership.actions.revenue import ReadRevenue, read_revenue, state_revenue
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order_form import read_dollars
+from showground.surfaces.web.formatting import number
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -92,7 +94,7 @@ async def _show_revenue(visit: Visit, listing: OwnedListing, amount: str | None,
     """Show what was typed, or else the stored amount."""
     said = await visit.ask(read_revenue, ReadRevenue(listing_id=listing.listing_id))
     cents = said.monthly_cents
-    stands = "" if cents is None else f"{cents // 100:,}" if cents % 100 == 0 else f"{cents / 100:,.2f}"
+    stands = "" if cents is None else localized_amount(cents) if cents % 100 else number(cents // 100)
     return visit.show(
         "dashboard/revenue.html",
         status=tried.status,

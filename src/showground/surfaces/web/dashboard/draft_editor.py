@@ -1,14 +1,16 @@
 """A draft in the editor: its parts with states, quotes and buttons, and the edits that a form asks for. Pure."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from showground.core.calls.errors import FieldError
 from showground.core.languages import Text
 from showground.drafting import Draft, judge_value
 from showground.surfaces.web.dashboard.editor import Button, PartShown, ShownQuote, read_typed, rows_of, rows_to_send
-from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, EditorPart
+from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, NOT_SHOWN, EditorPart
 from showground.surfaces.web.forms import Form
+from showground.surfaces.web.sales import current_sales
 
 STATES = {
     "ai": Text("From your site"),
@@ -28,6 +30,9 @@ NOTES = {
     "seo": Text("If empty, search engines show the name and tagline."),
     COMPETITOR: Text("If that product is listed here, we propose it as an alternative for you to approve."),
 }
+# Only a paid launch unlocks these; where none is sold, nobody will see them.
+LOCKED = ("story", "milestones")
+PRIMARY_ONLY = Text("The first one is the primary category. The others are not shown.")
 NOTES_IF_READ = {
     "founders": Text("Your site doesn't name a founder."),
     "company_socials": Text("We found no social links on your site."),
@@ -40,6 +45,11 @@ def describe_draft(draft: Draft, categories: Sequence[str] = ()) -> list[tuple[s
     return [
         (heading, [_describe(part, draft, proposed.get(part.name, ())) for part in parts]) for heading, parts in GROUPS
     ]
+
+
+def list_recommended(draft: Draft) -> list[str]:
+    """What would improve the profile and can be shown."""
+    return [name for name in draft.missing.recommended if name not in LOCKED or current_sales().launches]
 
 
 def needs_category(draft: Draft) -> bool:
@@ -60,6 +70,11 @@ def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartS
     filled = any(value.values()) if part.shape == "texts" else bool(value)
     words = STATES | (UNREAD if not draft.progress.pages_read else {})
     notes = NOTES | (NOTES_IF_READ if draft.progress.pages_read else {})
+    never_shown = part.name in LOCKED and not current_sales().launches
+    if never_shown:
+        notes |= {part.name: NOT_SHOWN}
+    if part.name == "categories" and not current_sales().sells("extra_categories"):
+        part = replace(part, hint=PRIMARY_ONLY)
     return PartShown(
         part,
         value,
@@ -67,7 +82,7 @@ def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartS
         "" if part.name == COMPETITOR else Text("Accepted by you") if state == "override" and quotes else words[state],
         quotes,
         () if part.name == COMPETITOR else _buttons(state, filled=filled, quoted=bool(quotes)),
-        note="" if filled and part.name != COMPETITOR else notes.get(part.name, ""),
+        note="" if filled and part.name != COMPETITOR and not never_shown else notes.get(part.name, ""),
         empty=Text("Removed") if state == "deleted" else Text("Nothing yet"),
         required=part.name in draft.missing.required,
         proposals=proposals,

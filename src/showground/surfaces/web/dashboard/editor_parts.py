@@ -202,6 +202,7 @@ LISTING_GROUPS = tuple(
 )
 LISTING_PARTS = {part.name: part for _, parts in LISTING_GROUPS for part in parts}
 
+NOT_SHOWN = Text("Saved, but not shown to visitors. It is not part of the free plan.")
 WHY_MISSING = {
     "name": Text("Add a name before you submit."),
     "categories": Text("Choose a primary category before you submit."),

@@ -26,7 +26,7 @@ from showground.surfaces.web.dashboard.editor import (
     rows_of,
     rows_to_send,
 )
-from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, EditorPart
+from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, NOT_SHOWN, EditorPart
 from showground.surfaces.web.dashboard.logo_form import try_logo
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sales import current_sales
@@ -48,7 +48,6 @@ LOCKED = {
     "story": Text("Saved now, and shown once a paid launch unlocks it."),
     "milestones": Text("Saved now, and shown once a paid launch unlocks them."),
 }
-NOT_SHOWN = Text("Saved, but not shown to visitors. It is not part of the free plan.")
 NOTES = {
     "faqs": Text("Three or more help visitors decide."),
     "founders": Text("Each founder gets a page with the products they make."),
@@ -154,7 +153,7 @@ def _note(part: EditorPart, listing: OwnedListing, *, filled: bool) -> tuple[str
     if part.name in LOCKED and part.name not in listing.unlocked:
         if not current_sales().launches:
             return NOT_SHOWN, None
-        return LOCKED[part.name], (page_of(listing, "/launch"), Text("Order a launch"))
+        return LOCKED[part.name], (page_of(listing, "/launch?product=launch"), Text("Order a launch"))
     extra = [category.name for category in listing.categories[1:]]
     if part.name == "categories" and extra:
         if len(extra) == 2:

@@ -69,8 +69,12 @@ async def _list_offers(visit: Visit, listing: OwnedListing) -> Offers:
 
 
 def _preselect(visit: Visit, listing: OwnedListing, offers: Iterable[Product]) -> list[tuple[str, str]]:
-    """The product and week that the page was opened with; without them, a launch unless the listing has one."""
-    product = visit.query.get("product") or ("launch" if listing.plan != "paid" else "")
+    """The product and week that the page was opened with; without them, a launch if the listing still needs one.
+
+    For a live listing nothing is preselected: whoever comes for an add-on must not pay for an upgrade unasked.
+    """
+    needs_launch = listing.plan != "paid" and listing.status != "live"
+    product = visit.query.get("product") or ("launch" if needs_launch else "")
     week = visit.query.get("week")
     offered = next((offer for offer in offers if offer.code == product), None)
     if offered is None:

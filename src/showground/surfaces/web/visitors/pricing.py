@@ -48,12 +48,14 @@ async def show_pricing(visit: Visit) -> Response:
     for offer in _offers(products):
         launches = not LAUNCHES.isdisjoint([offer.product.code, *offer.product.includes])
         groups["Launch" if launches else "Advertise" if offer.placement else "Extras"].append(offer)
+    launch = next((product for product in products if product.week == "optional"), None)
     return visit.show(
         "pricing.html",
         groups={name: offers for name, offers in groups.items() if offers},
-        calendar=_calendar(visit, products),
-        launch=next((product.code for product in products if product.week == "optional"), None),
-        places=PLACES_A_WEEK,
+        calendar=_calendar(visit, launch),
+        launch=launch and launch.code,
+        # A product with a limit of its own has fewer places than the week, and how many is not public.
+        places=PLACES_A_WEEK if launch and launch.left_this_week is None else None,
         free_plan=free_plan,
         sales=sales,
         left=week_left(visit),
@@ -85,7 +87,7 @@ def _offers(products: Iterable[Product]) -> list[PricedProduct]:
     ]
 
 
-def _calendar(visit: Visit, products: Iterable[Product]) -> list[CalendarWeek]:
-    """The weeks ahead with the places that can be bought. Products list only weeks that have some left."""
-    left = {each.week: each.places_left for product in products for each in product.weeks}
+def _calendar(visit: Visit, launch: Product | None) -> list[CalendarWeek]:
+    """The weeks ahead with how many launches can be bought. A product lists only weeks that have some left."""
+    left = {each.week: each.places_left for each in launch.weeks} if launch else {}
     return [CalendarWeek(week, left.get(week, 0)) for week in weeks_ahead(visit.now)]
