@@ -15,11 +15,12 @@ from psycopg import sql
 
 from bench.filling import AT_ONCE, at_the_door, drop_indexes, make_indexes, run_together, timed
 from showground.core.calls.dispatch import Dispatcher
+from showground.listings import packed_profiles
 from showground.search import public_counts, word_counts
 
 BASE = 100_000
 NO_COPY = ("id", "account_id")
-RENAMED = ("slug", "website", "domain", "contact_email", "founder_slug", "profile", "summary")
+RENAMED = ("slug", "website", "domain", "contact_email", "founder_slug")
 LISTING, FOUNDER = "s.listing_id = t.listing_id", "t.slug = s.slug || '-founder'"
 # Each with how its rows are found for a listing `s`, those first that others refer to.
 TABLES: dict[str, LiteralString] = {
@@ -31,7 +32,6 @@ TABLES: dict[str, LiteralString] = {
     "listing_story": LISTING,
     "listing_domain_rating": LISTING,
     "launch": LISTING,
-    "public_profile": LISTING,
     "listing_search": LISTING,
     "listing_meaning": LISTING,
     "founder": FOUNDER,
@@ -46,6 +46,18 @@ select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as ne
 from first
 """
 
+# Profiles are packed, so PostgreSQL can't rename what is in them.
+PROFILES = """
+select s.slug, s.new_slug, s.new_id, p.profile, p.packed, p.summary, p.counts_as, p.encoding, p.content, p.recount,
+    p.changed_at
+from public_profile p join copied s on s.listing_id = p.listing_id
+"""
+COPIED_PROFILES = """
+copy public_profile (listing_id, slug, profile, packed, summary, counts_as, encoding, content, recount, changed_at)
+from stdin
+"""
+PROFILES_AT_ONCE = 5_000
+
 RATED = "insert into rated_tally select count(*) from listing where status = 'live' and domain_rating is not null"
 
 
@@ -58,14 +70,15 @@ def multiply(conninfo: str, listings: int, unindexed: Path) -> None:
         if listings % BASE:
             raise RuntimeError(f"Only a multiple of {BASE:,} listings can be made, not {listings:,}.")
         if not unindexed.exists():
-            drop_indexes(db, unindexed, list(TABLES))
+            drop_indexes(db, unindexed, [*TABLES, "public_profile"])
     with timed(f"Copying to {listings:,} listings"), ThreadPoolExecutor(AT_ONCE) as threads:
         list(threads.map(partial(_add_copy, conninfo), missing))  # raises what one of them has raised
     with timed("Counting"), psycopg.connect(conninfo, autocommit=True) as db:
         _count(db, listings // BASE)
     make_indexes(conninfo, unindexed)
     with timed("Vacuum"):
-        run_together(conninfo, [f"vacuum analyze {table}" for table in TABLES], "set maintenance_work_mem = '512MB'")
+        tables = [*TABLES, "public_profile"]
+        run_together(conninfo, [f"vacuum analyze {table}" for table in tables], "set maintenance_work_mem = '512MB'")
         with psycopg.connect(conninfo, autocommit=True) as db:
             db.execute("delete from search_bitmap")
             db.execute("vacuum analyze")  # the other tables; in these, nothing is left to do
@@ -85,6 +98,7 @@ def _add_copy(conninfo: str, copy: int) -> None:
         db.execute("set session_replication_role = replica")  # what refers to a copy is copied with it
         db.execute("set work_mem = '256MB'")
         _copy_all(db, copy)
+        _copy_profiles(db)
 
 
 async def _make_bitmaps(dispatcher: Dispatcher) -> None:
@@ -126,6 +140,18 @@ def _copy_all(db: "psycopg.Connection[Any]", copy: int) -> None:
                 sql.SQL(found_by),
             )
         )
+
+
+def _copy_profiles(db: "psycopg.Connection[Any]") -> None:
+    with db.cursor(name="profiles") as found:
+        found.execute(PROFILES)
+        while rows := found.fetchmany(PROFILES_AT_ONCE):
+            with db.cursor() as cursor, cursor.copy(COPIED_PROFILES) as copying:
+                for slug, new_slug, number, profile, packed, summary, *others in rows:
+                    text = packed_profiles.read(profile, packed, summary).decode().replace(slug, new_slug)
+                    summary_of_copy = summary.replace(slug, new_slug)
+                    again = packed_profiles.pack(text, summary_of_copy) if packed else None
+                    copying.write_row((number, new_slug, "" if again else text, again, summary_of_copy, *others))
 
 
 def _columns(db: "psycopg.Connection[Any]", table: str) -> list[str]:

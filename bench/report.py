@@ -182,6 +182,8 @@ def _drafting(found: list[Any]) -> str:
 
 def _drafting_scale(found: list[Any]) -> str:
     last = found[0]
+    done = last.get("ready", last["drafts"])
+    cut_short = f" The run was ended by {last['stopped_by']}: {done:,} were ready." if done < last["drafts"] else ""
     return (
         f"{last['drafts']:,} drafts of {last['sites']} websites, half of them queued first by one account, the rest by"
         f" {OTHER_ACCOUNTS} others: {last['drafts_per_minute']:.0f} a minute, {last['cpu_seconds_each']:.2f} s of CPU"
@@ -191,6 +193,7 @@ def _drafting_scale(found: list[Any]) -> str:
         f" {last['worker_rss_mb']:.0f} MB (RSS) and its sandboxes {last['sandboxes_pss_mb']:.0f} MB (PSS). One site got"
         f" at most {last['most_requests_to_a_site_within_a_second']} requests within a second (wanted: 1); the shortest"
         f" pause between two was {last['shortest_pause_ms']:,.0f} ms, the median {last['median_pause_ms']:,.0f} ms."
+        f"{cut_short}"
     )
 
 

@@ -174,8 +174,12 @@ async def run(
         statements.append((query, values))
         return await execute(self, query, values, **more)
 
+    async def run_long(self: Connection, statement: bytes, values: Any, **more: Any) -> Any:
+        return await self.execute(statement, values, **more)  # as it was written, with names for its values
+
     with patch.context() as here:
         here.setattr(psycopg.AsyncCursor, "execute", note)
+        here.setattr(Connection, "run_long", run_long)
         with suppress(NotFound, InvalidInput):  # which may take statements of their own
             await dispatcher.call(op, Caller(NOW, "command"), op.parse(asked))
     return statements

@@ -1,6 +1,7 @@
 """Several processes take votes and follows at the same time, and some are killed: every total is what is written."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ import pytest
 from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import count_uncounted_listings
+from showground.listings import packed_profiles
 from tests.support.command import ROOT, surroundings
 from tests.support.launch_world import Fair
 from tests.support.locks import blocked, somebody_waits
@@ -37,15 +39,16 @@ async def check_totals(fair: Fair) -> None:
     await until(is_counted)
     rows = await fair.ask(
         """
-        select l.votes, launch.votes, substring(profile from '"votes":([0-9]+)')::int,
-            (select count(*) from vote where listing_id = l.id), l.followers,
-            substring(profile from '"followers":([0-9]+)')::int, (select count(*) from follow where listing_id = l.id)
+        select l.votes, launch.votes, (select count(*) from vote where listing_id = l.id), l.followers,
+            (select count(*) from follow where listing_id = l.id), profile, packed, p.summary
         from listing l join launch on launch.listing_id = l.id join public_profile p on p.listing_id = l.id
         """
     )
     assert len(rows) == 2
-    for row in rows:
-        assert len(set(row[:4])) == len(set(row[4:])) == 1, row
+    for *row, profile, packed, summary in rows:
+        shown = json.loads(packed_profiles.read(profile, packed, summary).replace(b"\x01", b""))
+        assert {*row[:3], shown["votes"]} == {row[0]}, row
+        assert {*row[3:], shown["followers"]} == {row[3]}, row
 
 
 async def test_totals_are_exact_with_several_processes_of_which_one_is_killed(fair: Fair) -> None:

@@ -1,6 +1,7 @@
 """Votes and follows that are written together: each by the rules, and totals that are what is written."""
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import Any
@@ -18,7 +19,7 @@ from showground.launches.actions.votes import cast_vote, withdraw_vote
 from showground.launches.actions.weeks import fix_week
 from showground.launches.errors import NotLiveYet, OwnListing
 from showground.launches.jobs import count_uncounted_listings
-from showground.listings import NoSuchListing, slugs
+from showground.listings import NoSuchListing, packed_profiles, slugs
 from tests.support.launch_world import MONDAY, NEXT_MONDAY, Fair
 from tests.support.wait import until
 
@@ -36,20 +37,19 @@ async def together(fair: Fair, *asked: tuple[Any, int, str]) -> list[Any]:
 
 async def counted(fair: Fair, slug: str = "quince") -> tuple[int, ...]:
     """Votes as the listing, its launch, its profile and the ledger have them; then followers likewise."""
-    [row] = await fair.ask(
+    [(*row, profile, packed, summary)] = await fair.ask(
         """
-        select l.votes, launch.votes, substring(profile from '"votes":([0-9]+)')::int,
-            (select count(*) from vote v where v.listing_id = l.id and discounted is null),
-            l.followers, substring(profile from '"followers":([0-9]+)')::int,
-            (select count(*) from follow f where f.listing_id = l.id)
+        select l.votes, launch.votes, (select count(*) from vote v where v.listing_id = l.id and discounted is null),
+            l.followers, (select count(*) from follow f where f.listing_id = l.id), profile, packed, p.summary
         from listing l join launch on launch.listing_id = l.id join public_profile p on p.listing_id = l.id
         where l.slug = %s
         """,
         slug,
     )
-    assert len(set(row[:4])) == 1, row
-    assert len(set(row[4:])) == 1, row
-    return row[0], row[4]
+    shown = json.loads(packed_profiles.read(profile, packed, summary).replace(b"\x01", b""))
+    assert {*row[:3], shown["votes"]} == {row[0]}, row
+    assert {*row[3:], shown["followers"]} == {row[3]}, row
+    return row[0], row[3]
 
 
 async def count_now(fair: Fair) -> None:

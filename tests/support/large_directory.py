@@ -21,8 +21,8 @@ select r.* from copy join listing l on l.id = copy.old cross join lateral jsonb_
     'id', copy.new, 'slug', l.slug || '-' || k, 'domain', k || '.' || l.domain, 'votes', l.votes + k,
     'status', case when l.id %% 50 = 0 then 'scheduled' else 'live' end
 )) r;
-insert into public_profile (listing_id, slug, profile, summary, counts_as)
-select copy.new, p.slug || '-' || k, p.profile, p.summary, l.status || ' ' || p.counts_as
+insert into public_profile (listing_id, slug, profile, packed, summary, counts_as)
+select copy.new, p.slug || '-' || k, p.profile, p.packed, p.summary, l.status || ' ' || p.counts_as
 from copy join public_profile p on p.listing_id = copy.old join listing l on l.id = copy.new;
 insert into listing_search (listing_id, status, name, name_length, standing, names, words)
 select copy.new, l.status, s.name || k, s.name_length, round(10 * ln(1 + l.votes)), s.names, s.words

@@ -24,6 +24,7 @@ LEFT_OUT_BECAUSE = {
     "codes and tokens that sign apps in": ("oauth_code", "oauth_token"),
     "a queue for the search index": ("search_change", "search_unmerged"),
     "computed from the listings": ("public_profile",),
+    "how this database stores profiles": ("storage_choice",),
     "computed from the listings, for search": ("listing_meaning", "listing_search", "search_bitmap", "search_word"),
     "emails, with links that sign people in": ("mail_body", "outbox"),
     "links that confirm a subscription": ("newsletter_request",),

@@ -9,6 +9,7 @@ from showground.search import index, public_counts, totals, word_counts
 
 OUTDATED_AT_ONCE = 200  # a short transaction, because it locks these listings
 RECOUNTED_AT_ONCE = 1_000
+FILLED_AT_ONCE = 5_000  # rows that nobody else changes often
 
 RETENTION_RULES = (
     RetentionRule(
@@ -55,6 +56,10 @@ async def refresh_search(run: JobRun) -> None:
         async with run.dispatcher.database.transaction() as db:
             missing = await index.find_missing(db, missing[-1], OUTDATED_AT_ONCE)
             await public_profiles.refresh(db, missing)
+    filled: int | None = 0
+    while filled is not None:
+        async with run.dispatcher.database.transaction() as db:
+            filled = await index.fill_top_words(db, filled, FILLED_AT_ONCE)
     async with run.dispatcher.database.transaction() as db:
         await word_counts.count_words(db)
     async with run.dispatcher.database.transaction() as db:

@@ -15,6 +15,8 @@ from showground.search.filters import Filter
 # match takes 4.2 µs, with typos 7.3 µs; with 600,000 listings, where few of the words are in the processor's cache, 20
 # to 30 µs. In 6,000 queries, a limit twice as high found the same listings first.
 MAX_SCORED = {False: 1_000, True: 500}
+# Up to how many matches all are scored at once. With more, we first look which ones can be on the page (ranking.py).
+SCORED_AT_ONCE = 200
 # How many candidates of each kind to score if there are more matches. For one common word, 25 find all of the ten best
 # matches. For two common words (4,000 matches and more), 600 find 63 % of them and 2,000 find 81 %; with typos, 200
 # find 30 % and 600 find 57 %. The others are not lost: they follow after the candidates, by votes.

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import os
+import re
 import socket
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from typing import Any, LiteralString, Self, TypeVar
 
 import psycopg
@@ -21,6 +23,7 @@ Statement = LiteralString | bytes | sql.SQL | sql.Composed
 
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
+PLACEHOLDER = re.compile(rb"%\((\w+)\)[sb]")
 ANSWER_SECONDS = 6.0  # without a sign of the server, after which we close the connection
 CONNECT_SECONDS = 4  # also the pool's limit for reconnecting, after which the next request tries again
 WAIT_SECONDS = 5.0  # for a free connection from the pool
@@ -104,6 +107,18 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         async with self.cursor(row_factory=class_row(kind)) as cursor:
             return await (await cursor.execute(query, values)).fetchall()
 
+    async def run_long(
+        self, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None, binary: bool = False
+    ) -> "psycopg.AsyncRawCursor[TupleRow]":
+        """Run a long statement that is composed once and used often.
+
+        psycopg looks for the placeholders of statements of more than 4,096 characters at every run, which takes longer
+        than some of them. Here they are numbered once.
+        """
+        text, names = _number_placeholders(statement)
+        cursor = (TracedRawCursor if tracing.is_on() else psycopg.AsyncRawCursor)(self)
+        return await cursor.execute(text, [values[name] for name in names], prepare=prepare, binary=binary)
+
     async def copy_rows(self, into: LiteralString, rows: Iterable[Sequence[Any]]) -> None:
         """Write many rows at once; `into` is a table with its columns, as in `vote (listing_id, account_id)`."""
         async with self.cursor() as cursor, cursor.copy(f"copy {into} from stdin") as copy:
@@ -118,6 +133,23 @@ class TracedCursor(psycopg.AsyncCursor[Any]):
         text = _text_of(query)
         with tracing.inner_span(text.partition(" ")[0], statement=text):
             return await super().execute(query, *args, **kwargs)
+
+
+class TracedRawCursor(psycopg.AsyncRawCursor[Any]):
+    """The same for statements with numbered placeholders."""
+
+    async def execute(self, query: Any, *args: Any, **kwargs: Any) -> Self:
+        text = _text_of(query)
+        with tracing.inner_span(text.partition(" ")[0], statement=text):
+            return await super().execute(query, *args, **kwargs)
+
+
+@lru_cache(maxsize=1_000)
+def _number_placeholders(statement: bytes) -> tuple[bytes, list[str]]:
+    """The statement with $1, $2 … instead of %(name)s, and the names in this order."""
+    names = list(dict.fromkeys(PLACEHOLDER.findall(statement)))
+    numbered = PLACEHOLDER.sub(lambda found: b"$%d" % (names.index(found[1]) + 1), statement)
+    return numbered.replace(b"%%", b"%"), [name.decode() for name in names]
 
 
 def _text_of(query: object) -> str:

@@ -12,7 +12,7 @@ from showground.core.database.pool import Connection
 from showground.events.models import PublicSubject, Subject
 from showground.listings import public_profiles
 
-LISTINGS: LiteralString = "select slug as key, profile as document from public_profile"
+LISTINGS: LiteralString = "select slug as key, profile as document, packed, summary from public_profile"
 OTHERS: dict[str, LiteralString] = {
     "category": """
         select c.slug as key, json_build_object(
@@ -48,8 +48,8 @@ OTHERS: dict[str, LiteralString] = {
     """,
 }
 PAGES = {"category": "categories", "founder": "founders", "post": "blog"}
-NAMED = sql.SQL("select key, document from ({}) found where key = any(%(keys)s)")
-NEXT = sql.SQL("select key, document from ({}) found where key > %(after)s order by key limit %(limit)s")
+NAMED = sql.SQL("select * from ({}) found where key = any(%(keys)s)")
+NEXT = sql.SQL("select * from ({}) found where key > %(after)s order by key limit %(limit)s")
 
 
 async def find_documents(
@@ -72,7 +72,10 @@ async def _read(
     source = LISTINGS if subject == "listing" else OTHERS[subject]
     rows = await (await db.execute(statement.format(sql.SQL(source)), values)).fetchall()
     if subject == "listing":
-        return [(key, public_profiles.present(document, site).decode()) for key, document in rows]
+        return [
+            (key, public_profiles.present_profile(text, packed, summary, site).decode())
+            for key, text, packed, summary in rows
+        ]
     return [(key, json.dumps(document | _url(site, subject, key), ensure_ascii=False)) for key, document in rows]
 
 

@@ -76,10 +76,10 @@ where l.slug = any(%s)
 
 
 async def get_profile(db: QuickReader, slug: str, site: Site) -> Encoded[Listing]:
-    row = await db.one("select profile from public_profile where slug = %s", (slug,))
+    row = await db.one("select profile, packed, summary from public_profile where slug = %s", (slug,))
     if row is None:
         return await get_profile(db, await _renamed(db, slug), site)
-    return Encoded(public_profiles.present(row[0], site))
+    return Encoded(public_profiles.present_profile(row[0], row[1], row[2], site))
 
 
 async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alternatives]:

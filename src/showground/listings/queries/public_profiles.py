@@ -11,6 +11,7 @@ from psycopg.rows import dict_row
 from showground.core.calls.context import Site
 from showground.core.calls.models import Encoded
 from showground.core.database.pool import Connection, changes
+from showground.listings import packed_profiles
 from showground.listings.models import CategoryName, FoundListings, Listing, ListingFaq, ListingSummary
 from showground.listings.profile_models import (
     CommunityRating,
@@ -81,17 +82,31 @@ from public_profile p where listing_id = any(%s)
 """
 # Rows are updated in place, so that triggers can tell an update from publishing and unpublishing.
 UPDATE = """
-update public_profile p set slug = n.slug, counts_as = n.counts_as, profile = n.profile, summary = n.summary,
-    content = n.content, encoding = n.encoding,
-    recount = coalesce(p.content = n.content and (p.recount or p.profile <> n.profile), false)
-from (values (%s, %s, %s, %s, %s::bytea, %s::int)) n (slug, counts_as, profile, summary, content, encoding)
+update public_profile p set slug = n.slug, counts_as = n.counts_as, profile = n.profile, packed = n.packed,
+    summary = n.summary, content = n.content, encoding = n.encoding, recount = coalesce(
+        p.content = n.content and (p.recount or (p.profile, p.packed) is distinct from (n.profile, n.packed)), false
+    )
+from (values (%s, %s, %s, %s::bytea, %s, %s::bytea, %s::int)) n
+    (slug, counts_as, profile, packed, summary, content, encoding)
 where listing_id = %s
 """
+# Whether to pack profiles: not while the version before may be running, which can't read them.
+PACKS = "select exists (select from storage_choice where name = 'packed_profiles')"
+OUTDATED = """
+select listing_id from public_profile where encoding < %s or (packed is null and profile <> '' and ({packs}))
+order by listing_id limit %s
+""".replace("{packs}", PACKS)  # nosec B608 - a constant
 
 
-def present(document: str, site: Site) -> bytes:
+def present(document: str | bytes, site: Site) -> bytes:
     """A stored document with the site's address put in, ready to send."""
-    return document.encode().replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
+    encoded = document if isinstance(document, bytes) else document.encode()
+    return encoded.replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
+
+
+def present_profile(profile: str, packed: bytes | None, summary: str, site: Site) -> bytes:
+    """A stored profile, ready to send."""
+    return present(packed_profiles.read(profile, packed, summary), site)
 
 
 def encode_page(
@@ -117,11 +132,8 @@ async def encode(db: Connection, ids: Sequence[int]) -> None:
 
 
 async def find_outdated(db: Connection, most: int) -> list[int]:
-    """Public listings whose stored profile an earlier release encoded."""
-    rows = await db.all(
-        "select listing_id from public_profile where encoding < %s order by listing_id limit %s", (ENCODING, most)
-    )
-    return [number for (number,) in rows]
+    """Public listings whose stored profile an earlier release encoded, or that are not packed yet but should be."""
+    return [number for (number,) in await db.all(OUTDATED, (ENCODING, most))]
 
 
 async def lock(db: Connection, ids: list[int]) -> None:
@@ -141,16 +153,22 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     rows = await _read(db, PUBLIC_ROWS, ids)
     after = {row["id"]: (row["slug"], _place(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
+    [(packs,)] = await db.all(PACKS)
     if removed := list(before.keys() - after.keys()):
         await db.execute("delete from public_profile where listing_id = any(%s)", (removed,))
     if new := [row for row in rows if row["id"] not in before]:
         await db.copy_rows(
-            "public_profile (listing_id, slug, counts_as, profile, summary, content, encoding)",
-            ((n := row["id"], *after[n], *_encode(row, stand_in), ENCODING) for row in new),
+            "public_profile (listing_id, slug, counts_as, profile, packed, summary, content, encoding)",
+            ((n := row["id"], *after[n], *_encode(row, stand_in, packs=packs), ENCODING) for row in new),
         )
     async with db.cursor() as cursor:
         await cursor.executemany(
-            UPDATE, [(*after[n], *_encode(row, stand_in), ENCODING, n) for row in rows if (n := row["id"]) in before]
+            UPDATE,
+            [
+                (*after[n], *_encode(row, stand_in, packs=packs), ENCODING, n)
+                for row in rows
+                if (n := row["id"]) in before
+            ],
         )
     slugs = {slug for slug, _ in (*before.values(), *after.values())}.union(*(former for *_, former in known))
     changes(db, "listings", *(f"listing:{slug}" for slug in slugs))
@@ -178,15 +196,18 @@ def _place(row: dict[str, Any]) -> str:
     return public_counts.place(row["status"], (c["slug"] for c in row["categories"] or ()))
 
 
-def _encode(row: dict[str, Any], site: str) -> tuple[str, str, bytes]:
-    """Profile, summary, and a hash of the content."""
+def _encode(row: dict[str, Any], site: str, *, packs: bool) -> tuple[str, bytes | None, str, bytes]:
+    """The profile as text or packed, the summary, and a hash of the content."""
     listing = build(row, site)
     locked = SECTIONS.difference(row["unlocked"])
     quoted = {fact for fact in listing.evidence if fact.partition(".")[0] in locked}
     profile = listing.model_dump_json(exclude={**dict.fromkeys(locked, True), "evidence": quoted})
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     profile = profile.replace(site, SITE)
-    return profile, summary.replace(site, SITE), sha256(COUNTS.sub(b"", profile.encode())).digest()
+    content = sha256(COUNTS.sub(b"", profile.encode())).digest()
+    summary = summary.replace(site, SITE)
+    text, packed = ("", packed_profiles.pack(profile, summary)) if packs else (profile, None)
+    return text, packed, summary, content
 
 
 def build(row: dict[str, Any], site: str) -> Listing:

@@ -11,13 +11,12 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-import numpy as np
 from psycopg import sql
 
 from showground.core.database.pool import Connection
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import Interpretation, Term
-from showground.search.listing_bits import Flags, Unpacked, read_ids
+from showground.search.listing_bits import Bits, CombinedParts, read_ids
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.vocabulary import LAST_LETTER
 
@@ -218,20 +217,21 @@ def combine(rows: Sequence[BitmapRow], terms: int, head: int, few: int, *, filte
         numbers[kind] = number
     if not stored["status", 0] or numbers["unmerged"] > MAX_UNMERGED or (filtered and not numbers["filters"]):
         return None
-    arrays = Unpacked(part for part, _ in stored["status", 0])
-    flags: Flags = arrays.combine(stored["status", 0])
+    parts = CombinedParts(part for part, _ in stored["status", 0])
+    found: Bits = parts.combine(stored["status", 0])
     for term in range(terms):
-        flags &= arrays.combine(stored["word", term], read_ids(ids.get(("rare", term))))
-    arrays.remove(flags, read_ids(ids.get(("unmerged", 0))))
+        found &= parts.combine(stored["word", term], read_ids(ids.get(("rare", term))))
+    if unmerged := ids.get(("unmerged", 0)):
+        parts.remove(found, read_ids(unmerged))
     changed = sorted(set(read_ids(ids.get(("changed", 0))).tolist()))  # np.unique imports much of numpy: 70 ms
-    total = int(np.count_nonzero(flags)) + len(changed)
-    bits = partial(arrays.as_bits, flags, changed)
+    total = parts.count(found) + len(changed)
+    bits = partial(parts.as_bits, found, changed)
 
-    def among(parts: Sequence[StoredPart]) -> Sequence[int]:
-        return arrays.ids_of(flags & arrays.combine(parts))
+    def among(some: Sequence[StoredPart]) -> Sequence[int]:
+        return parts.ids_of(found & parts.combine(some))
 
     if total <= few:
-        return BitmapMatches(total, [*arrays.ids_of(flags), *changed], True, bits, among, changed)
+        return BitmapMatches(total, [*parts.ids_of(found), *changed], True, bits, among, changed)
     most_voted = among(stored["top", 0])
     complete = len(most_voted) >= head or not numbers["below"]
     return BitmapMatches(total, [*most_voted, *changed], complete, bits, among, changed)

@@ -84,15 +84,9 @@ WORDY_QUERIES: dict[WordyQuery, sql.SQL] = {
         " {listings} and s.words @@ (select %(loose)s::tsquery) {conditions}"
         " order by s.standing desc, s.listing_id limit {some}"
     ),
-    "all": sql.SQL(
-        "select s.listing_id as id, {score} as score from ({all_scored}) s"
-        " order by score desc, s.listing_id limit {most}"
-    ),
+    "all": sql.SQL("with {best_of_all} select id, score from ranked order by score desc, id limit {most}"),
     "most_voted": sql.SQL(
-        """
-        select s.listing_id as id, {score} as score from ({most_voted_scored}) s
-        order by score desc, s.listing_id limit {most}
-        """
+        "with {best_of_most_voted} select id, score from ranked order by score desc, id limit {most}"
     ),
 }
 
@@ -195,7 +189,7 @@ async def fetch_candidates(
             "near": _array([*before, *near]),
             "seen": known and known.seen.get(server),
         }
-        row = await (await db.execute(statement, {**wanted.values, **values}, binary=True)).fetchone()
+        row = await (await db.run_long(statement, {**wanted.values, **values}, binary=True)).fetchone()
         assert row is not None  # noqa: S101  # nosec B101
         if await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5]) and meaning:
             continue
@@ -246,12 +240,10 @@ def _candidates_statement(
     shape: ranking.Shape | None, wordy: WordyQuery, filters: frozenset[Filter], *, few: bool
 ) -> bytes:
     parts = {"listings": LISTINGS if filters else SEARCHED, "conditions": filter_conditions(filters)}
-    score = ranking.score(shape) if shape else sql.SQL("0::float8")
     return CANDIDATES.format(
         wordy=WORDY_QUERIES[wordy].format(
-            score=score,
-            all_scored=ranking.SCORED.format(rows=ALL_ROWS.format(**parts)),
-            most_voted_scored=ranking.SCORED.format(rows=MOST_VOTED_ROWS.format(**parts)),
+            best_of_all=_best(shape, ALL_ROWS.format(**parts)),
+            best_of_most_voted=_best(shape, MOST_VOTED_ROWS.format(**parts)),
             some=SOME_WORDY,
             most=WORDY,
             **parts,
@@ -261,3 +253,7 @@ def _candidates_statement(
         summaries=sql.SQL("array_agg(summary)" if few else "null::text[]"),
         **parts,
     ).as_bytes()
+
+
+def _best(shape: ranking.Shape | None, rows: sql.Composable) -> sql.Composable:
+    return ranking.best(shape, ranking.bounded(shape, rows), WORDY) if shape else sql.SQL("")

@@ -34,6 +34,12 @@ select id from public_listing where id > %(after)s and (
     or not exists (select from listing_meaning where listing_id = id and by_encoder = (select %(by_encoder)s))
 ) order by id limit %(most)s
 """
+# Rows that an earlier version wrote: the words of name, tagline, keywords and tags are copied into the row.
+FILL_TOP_WORDS = """
+update listing_search set top_words = ts_filter(words, '{a,b,c}') where listing_id in (
+    select listing_id from listing_search where top_words is null and listing_id > %s order by listing_id limit %s
+) returning listing_id
+"""
 # A listing is also found by the names of its categories and of those above them.
 CATEGORY_NAMES = """
 select c.slug, array_remove(array[c.name, p.name], null) from category c left join category p on p.id = c.parent_id
@@ -88,6 +94,11 @@ async def find_missing(db: Connection, after: int, most: int) -> list[int]:
     """
     asked = {"after": after, "most": most, "by_encoder": get_chosen() == "encoder"}
     return [number for (number,) in await db.all(MISSING, asked)]
+
+
+async def fill_top_words(db: Connection, after: int, most: int) -> int | None:
+    """Fill `top_words` where it is missing, of listings with ids greater than `after`; returns the last id, if any."""
+    return max((number for (number,) in await db.all(FILL_TOP_WORDS, (after, most))), default=None)
 
 
 async def add_words(db: Connection, words: Iterable[str], compounds: Collection[str] = ()) -> None:

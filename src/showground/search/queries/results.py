@@ -177,15 +177,18 @@ class SearchRun:
             chosen = plans.plan_counted(estimate, values["total"])
             if chosen.plan is SearchPlan.WALK_VOTES_INDEX:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
-        return await self._fetch(chosen, statements.ranked_matches(shape, search.filters), values)
+        few_match = estimate.most <= plans.SCORED_AT_ONCE
+        return await self._fetch(chosen, statements.ranked_matches(shape, search.filters, few=few_match), values)
 
     async def _find_among_many(
         self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], known: "BitmapMatches | None" = None
     ) -> SearchResults:
         """The scored candidates first, by score; then all other matches, the most voted first. `known`: all matches."""
         search = self.search
-        # Unless matches are known, the best way depends on the words, so PostgreSQL plans each query separately.
-        found = await self._run(chosen, statement, values, prepare=None if known else False)
+        # With filters, or along the votes index, the best way depends on the words, so PostgreSQL plans each query
+        # separately.
+        one_plan = known or (chosen.plan is SearchPlan.SCORE_CANDIDATES and not search.filters)
+        found = await self._run(chosen, statement, values, prepare=None if one_plan else False)
         found = found or ([], 0, None, None, None)
         summaries, total, head, few, named = found
         if head is None:
@@ -238,7 +241,7 @@ class SearchRun:
         values = bitmap_matches.values(interpretation, self.search, top)
         statement = bitmap_matches.statement(filters)
         self.steps.append(SearchStep(interpretation.match if interpretation else None, chosen, statement, values))
-        rows = await (await self.db.execute(statement, values, binary=True)).fetchall()
+        rows = await (await self.db.run_long(statement, values, binary=True)).fetchall()
         return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
     async def _count_changed(self, most: int) -> int:
@@ -257,7 +260,7 @@ class SearchRun:
         self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None
     ) -> tuple[Any, ...] | None:
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
-        return await (await self.db.execute(statement, values, prepare=prepare)).fetchone()
+        return await (await self.db.run_long(statement, values, prepare=prepare)).fetchone()
 
 
 async def plan_filter_bitmaps(db: Connection, search: Search, last_row: int) -> ChosenPlan | None:

@@ -82,21 +82,35 @@ HEAD = sql.SQL(
             order by s.standing desc, s.listing_id limit %(head)s)
         union
         (select id from matching order by standing desc, id limit (select least from taken))
-    ), ranked as materialized (
-        select s.listing_id as id, {score} as score from ({scored}) s
-    ), page as (
+    ), {best}, page as (
         select id, row_number() over () as place
         from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
     )
     select array(select summary from page join public_profile on listing_id = id order by place), total,
-        case when (select count(*) from ranked) < least(total, %(limit)s + %(offset)s)
+        case when (select count(*) from bounded) < least(total, %(limit)s + %(offset)s)
             then array(select id from ranked order by score desc, id) end
         {few}
     from taken
     """
 )
 IDS = sql.SQL("from listing_search s where s.listing_id = any((select %(ids)s::text)::bigint[])")
-CANDIDATE_ROWS = sql.SQL("from candidates c join listing_search s on s.listing_id = c.id")
+CANDIDATE_ROWS = sql.SQL(
+    "from listing_search s where s.listing_id = any((select array(select id from candidates))::bigint[])"
+)
+# All matches, by score. They are counted without their words.
+ALL_RANKED = sql.SQL(
+    """
+    with matching as materialized (select s.listing_id as id {rows}), {best}, page as (
+        select id, row_number() over () as place
+        from (select id from ranked order by score desc, id {limit}) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place), {total} {few}
+    """
+)
+MATCHING_ROWS = sql.SQL(
+    "from listing_search s where s.listing_id = any((select array(select id from matching))::bigint[])"
+)
+PAGES = sql.SQL("(select %(limit)s::int + %(offset)s::int)")  # rows up to the end of the page
 REST = sql.SQL(
     """
     with rest as (
@@ -173,13 +187,21 @@ def sorted_bits(sort: Sort) -> bytes:
 
 
 @cache
-def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """All matches, by score."""
+def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter], *, few: bool = False) -> bytes:
+    """All matches, by score. If `few`, all are scored; otherwise only those that can be on the page."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
-    scored = sql.SQL("select s.listing_id as id, {} as score from ({}) s").format(
-        ranking.score(shape), ranking.SCORED.format(rows=_matching(filters, words))
-    )
-    return _page_of(scored, sql.SQL("score desc, id"), limit, FEW)
+    if few:
+        scored = sql.SQL("select s.listing_id as id, {} as score from ({}) s").format(
+            ranking.score(shape), ranking.SCORED.format(rows=_matching(filters, words))
+        )
+        return _page_of(scored, sql.SQL("score desc, id"), limit, FEW)
+    return ALL_RANKED.format(
+        rows=_matching(filters, words),
+        best=ranking.best(shape, ranking.bounded(shape, MATCHING_ROWS), PAGES),
+        limit=limit,
+        total=COUNT_MATCHING,
+        few=FEW,
+    ).as_bytes()
 
 
 @cache
@@ -197,7 +219,7 @@ def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     taken = sql.SQL(
         "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
     )
-    return _head_of(shape, filters, matching, taken)
+    return _head_of(shape, filters, matching, taken, seen=bool(filters))
 
 
 @cache
@@ -249,8 +271,7 @@ def _head_of(
         words=WORDS if seen else UNSEEN_WORDS,
         names=NAMES if seen else UNSEEN_NAMES,
         conditions=filter_conditions(filters),
-        score=ranking.score(shape),
-        scored=ranking.SCORED.format(rows=CANDIDATE_ROWS),
+        best=ranking.best(shape, ranking.bounded(shape, CANDIDATE_ROWS), PAGES),
         few=FEW,
     ).as_bytes()
 
