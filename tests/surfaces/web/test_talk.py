@@ -229,6 +229,9 @@ async def test_the_front_page_says_what_it_is_and_what_to_do(forum: Forum) -> No
 
 
 async def test_profiles_of_an_earlier_release_are_encoded_again(forum: Forum) -> None:
+    async with forum.world.dispatcher.database.transaction() as db:
+        await db.execute("delete from storage_choice")  # as text, which is how it stored them
+        await public_profiles.encode(db, [number for (number,) in await db.all("select id from listing")])
     await forum.do(
         "update public_profile set encoding = 0, summary = regexp_replace(summary, ',\"makers\".*', '}'),"
         " profile = regexp_replace(profile, '\"questions\":\\[\\],', '')"
