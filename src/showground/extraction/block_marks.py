@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from showground.extraction.page_sections import HEADINGS, beyond, sections
+from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
@@ -153,13 +153,20 @@ def mark_sections(page: ReadPage) -> None:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
             if pattern.search(heading):
-                others = beyond(section) if mark == "steps" else ()
+                others = beyond(section) if mark == "steps" else features_after(section) if mark == "others" else ()
                 for block in (section.heading, *section.blocks):
                     if id(block) not in others:
                         add_mark(block, mark)
         if SOLVED.search(heading):
             for block in section.blocks:
                 block.marks = [mark for mark in block.marks if mark != "trouble"]
+
+
+def features_after(section: Section) -> set[int]:
+    """What a class calls features, below logos whose part of the page has no such class: they have their own part."""
+    if "feature" in section.heading.marks:
+        return set()
+    return {id(block) for block in section.blocks if "feature" in block.marks}
 
 
 def mark_price_lists(page: ReadPage) -> None:

@@ -36,6 +36,9 @@ PERIOD_NAME = re.compile(
 )
 
 
+MIN_ON_HOME = 3  # plans; fewer may be the same ones in other words
+
+
 def own_plans(subjects: Subjects) -> list[Plan]:
     site = subjects.site
     for kinds in (("pricing",), ("home",), ("features",), ("press",)):
@@ -46,8 +49,17 @@ def own_plans(subjects: Subjects) -> list[Plan]:
         plans = [plan for plan in without_placeholders(plans) if not ANNOUNCED.search(plan.name)]
         if plans:
             add_other_prices(plans, subjects)
-            return plans
+            return with_plans_of_home(subjects, plans)
     return in_shop(subjects, site.home)
+
+
+def with_plans_of_home(subjects: Subjects, plans: list[Plan]) -> list[Plan]:
+    """The plans of the home page, and after them the only one that the page of prices adds, such as an offer."""
+    home = plans_on(subjects, subjects.site.home) if len(plans) == 1 else []
+    paid = {plan.price.amount for plan in without_placeholders(home) if plan.price and not plan.price.is_zero}
+    if len(paid) < MIN_ON_HOME:
+        return plans
+    return [*home, *(plan for plan in plans if plan.price and plan.price.amount not in paid)]
 
 
 def add_other_prices(plans: list[Plan], subjects: Subjects) -> None:

@@ -92,6 +92,12 @@ IN_SHORT = re.compile(
 # `1000 ₽ → 390 ₽`: what it cost before, and what it costs now.
 TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
+LEAST = re.compile(
+    r"\b(?:plan|package|tier|paket|forfait|paquete|pacote|pacchetto|pakket|pakiet)\s*(?:at|from|for|ab|dès|desde|da"
+    r"|vanaf|od)?\s*[:–—-]?\s*$|\b(?:starts?|starting|begins) (?:at|from)\s*$",
+    re.IGNORECASE,
+)
+MAX_LEAST_WORDS = 6
 DIGIT = re.compile(r"\d")
 OF_AMOUNT_BEFORE = re.compile(r"\d\s?(?:тыс|млн|mln|tys|mio)\b\.?\s?$", re.IGNORECASE)
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
@@ -166,7 +172,7 @@ def _prices_in(text: str) -> tuple[Price, ...]:
     prices: list[Price] = []
     for found in islice(PRICE.finditer(text), MAX_PRICES):
         # `from $250` is sometimes written `$250+`, in a line of its own.
-        begins = found["scale"] == "+" and found[0] == text.strip()
+        begins = found["scale"] == "+" and (found[0] == text.strip() or is_least(text, found.start(), found.end()))
         if (found["scale"] or "").strip() and not begins:
             continue
         # `88-132 тыс ₽ 400 тыс ֏`: the sign belongs to the amount before it.
@@ -184,6 +190,12 @@ def _prices_in(text: str) -> tuple[Price, ...]:
         written = text[start : found.end()].strip()
         prices.append(Price(written, period[0].strip() if period else "", start, end, amount, currency))
     return tuple(prices)
+
+
+def is_least(text: str, start: int, end: int) -> bool:
+    """Whether a short line ends with the least that something costs: `Business Plan at $220+`."""
+    short = len(text.split()) <= MAX_LEAST_WORDS and not text[end:].strip(" .")
+    return short and LEAST.search(text[:start]) is not None
 
 
 def ascii_digits(amount: str) -> str:

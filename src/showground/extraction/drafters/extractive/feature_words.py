@@ -209,7 +209,8 @@ AMOUNT_OF = re.compile(
     r"^\W*(?:valid|gültig|valable|válid[oa]s?|valid[oiae]|geldig|ważn\w+|действ\w+|geçerli)\b"
     r"|^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
     r"|^\W*(?:everything|all (?:features|of)\b|alles\b|tout(?:es)? \b|todo\b|tudo\b|tutto\b|wszystko\b"
-    r"|всё\b|все\b|her şey)",
+    r"|всё\b|все\b|her şey|kaikki\b|allt i\b|alt i\b|minden\b|所有.{1,10}(?:版|套餐|方案)|すべての)"
+    r"|\b(?:paket|plan)\w*(?: \w+)? (?:her şey|tüm özellik\w*)\W*$|(?:プラン|版)の(?:全|すべて)|(?:플랜|요금제)의 모든",
     re.IGNORECASE,
 )
 # A statistic, or the number of a step; but not `3D printing`.
@@ -240,6 +241,8 @@ PAGE_NAME = re.compile(
     r"|(?:i nostri )?(?:servizi|prodotti|pacchetti|piani|abbonamenti)|diensten|producten|pakketten|abonnementen"
     r"|usługi|produkty|pakiety|abonamenty|услуги|продукты|пакеты|тарифы|подписки"
     r"|hizmetler(?:imiz)?|ürünler(?:imiz)?|paketler|abonelikler"
+    r"|(?:all |our )?features|funktionen|fonctionnalités|funcionalidad(?:es)?|funzionalità|functies|funkcje|özellikler"
+    r"|funktioner|ominaisuudet"
     r"|log ?in|sign ?(?:in|up)|register|my account|profile|faqs?|testimonials?|reviews|customers|partners|portfolio"
     r"|company(?: profile)?|unternehmen|entreprise|empresa"
     r"|azienda|press ?kit|dev ?log|downloads?|gallery|galerie|galería|galleria|trailer|screenshots?|soundtrack"
@@ -247,6 +250,8 @@ PAGE_NAME = re.compile(
     r"|お問い合わせ|公司简介|公司簡介|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,
 )
+# Between two names of pages.
+AND = re.compile(r"\s+(?:and|und|et|y|e|en|i|и|ve|och|og|ja|és|&|\+|/)\s+", re.IGNORECASE)
 # A number of people or cases, and nothing else: `約1,590万人`.
 COUNT = re.compile(
     r"(?:約|およそ|累計|超)?[\d.,]+\s?[千万億萬亿만천]?\+?(?:人|件|社|名|回|店舗|本|％|%|명|개|건|家|位)\S{0,4}"
@@ -256,9 +261,14 @@ MIN_TOLD, MAX_TOLD = 25, 180  # characters
 STATISTIC = re.compile(r"(?:^|\s)[\d.,]+\s?(?:[kmb]\s?)?\+$|(?:^|\s)[\d.,]+\s?%$", re.IGNORECASE)
 
 
+def names_page(text: str) -> bool:
+    """Whether a line only names a page of the site, or two: `Packages and services`."""
+    return all(PAGE_NAME.fullmatch(part.strip()) for part in AND.split(text))
+
+
 def is_item(block: Block) -> bool:
     text = block.text.strip()
-    if PAGE_NAME.fullmatch(text):
+    if names_page(text):
         return False
     if NOT_HERE.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
         return False

@@ -8,6 +8,7 @@ from showground.extraction.drafters.extractive.cards import label_above
 from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
 from showground.extraction.drafters.extractive.greetings import is_greeting
 from showground.extraction.drafters.extractive.names import SEPARATOR, is_root
+from showground.extraction.drafters.extractive.slides import without_slides
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
@@ -73,6 +74,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
     first = below_menu([block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
+    first = without_slides(home, first)
     top = without_tiles(home, without_top_bar(first[:TOP]))
     shown = [*top, *first[TOP:]]
     headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
