@@ -162,3 +162,29 @@ def test_plans_of_the_home_page_beside_the_only_offer_of_the_page_of_prices() ->
 def test_the_price_of_a_game_in_its_own_press_kit() -> None:
     kit = page("<h1>Tarnbrook</h1><dl><dt>Regular Price:</dt><dd>USD 8.99</dd></dl>", "/presskit/tarnbrook/", "other")
     assert "8.99" in str(value(draft(page("<h1>Tarnbrook</h1>"), kit), "pricing_summary"))
+
+
+def test_what_a_price_comes_to_in_another_period_is_no_price() -> None:
+    week = "<div><h3>Weekly</h3><p>€9.99 / week</p><p>entspricht ca. 43 € pro Monat</p></div>"
+    year = "<div><h3>Yearly</h3><p>€109 / year</p><p>Minder dan 0,30 euro per dag</p></div>"
+    summary = str(
+        value(draft(page("<h1>Tarnbrook</h1>"), page(priced(week + year), "/pricing", "pricing")), "pricing_summary")
+    )
+    assert "43" not in summary
+    assert "0,30" not in summary
+    assert "€9.99" in summary
+
+
+def test_what_a_calculator_compares_is_no_price() -> None:
+    compared = "<div><h4>Mitarbeiterkosten</h4><p>1.320 € pro Monat</p></div>"
+    compared += "<div><h4>Du sparst</h4><p>1.021 € pro Monat</p></div>"
+    plans = "<div><h3>Starter</h3><p>149 €/Monat</p></div><div><h3>Pro</h3><p>299 €/Monat</p></div>"
+    prices = page(priced(plans + compared), "/preise", "pricing", "de")
+    summary = value(draft(page("<h1>Tarnbrook</h1>", lang="de"), prices), "pricing_summary")
+    assert summary == "Starter: 149 €/Monat; Pro: 299 €/Monat"
+
+
+def test_what_one_pays_every_week_is_a_subscription() -> None:
+    plans = "<div><h3>Klein</h3><p>9,99 € / Woche</p></div><div><h3>Gross</h3><p>14,99 € / Woche</p></div>"
+    drafted = draft(page("<h1>Tarnbrook</h1>", lang="de"), page(priced(plans), "/preise", "pricing", "de"))
+    assert value(drafted, "pricing_model") == "subscription"

@@ -129,6 +129,15 @@ SAVED = re.compile(
     r"|tasarruf)\b[^\d%]*|\D*(?:節約|削減|节省|절감)\D*",
     re.IGNORECASE,
 )
+# What a calculator compares, and what it says one saves, by the month or by the year.
+COMPARED = re.compile(
+    r"(?:you save|your savings|du sparst|sie sparen|ihre ersparnis|(?:je|u) bespaart|vous économisez|tu économises"
+    r"|ahorras|você economiza|risparmi|oszczędzasz|вы экономите)\b.*"
+    r"|(?:staff|labou?r|employee|personnel) costs?|\w*(?:mitarbeiter|personal|lohn)kosten|personeelskosten"
+    r"|(?:your|ihre|deine|jouw|uw|votre|tu|la tua) (?:selection|configuration|auswahl|zusammenstellung|samenstelling"
+    r"|sélection|selección|selezione)",
+    re.IGNORECASE,
+)
 MIN_COPIED = 3  # lines of a plan besides its name
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
@@ -269,6 +278,8 @@ def mark_copied_plans(page: ReadPage) -> None:
 def mark_worked_out_sums(page: ReadPage) -> None:
     """What a calculator says one saves, and what readers enter above it, are samples: `Yearly savings`, `€54,000`."""
     for at, (above, block) in enumerate(pairwise(page.blocks)):
+        if COMPARED.fullmatch(above.text) and len(block.text) <= MAX_SUM and find_prices(block.text):
+            add_mark(block, "mock")
         if is_sum(block) and len(above.text.split()) <= MAX_LABEL_WORDS and SAVED.fullmatch(above.text):
             add_mark(block, "mock")
             for label, entered in pairwise(page.blocks[max(0, at - MAX_ENTERED) : at]):

@@ -158,3 +158,44 @@ def test_kinds_of_pages_in_more_languages(path: str, kind: str) -> None:
 def test_a_link_without_a_real_port_is_no_link_to_the_site() -> None:
     """Documentation has such addresses: they must not end the draft."""
     assert not same_site("http://tarnbrook.test:PORT/", "https://tarnbrook.test/")
+
+
+def test_titles_of_the_parts_of_a_paper_are_no_features() -> None:
+    site = page(f"<h1>Tarnbrook</h1><h2>Features</h2>{cards('Abstract', 'Tarnbrook Summary', *FEATURES)}")
+    assert value(draft(site), "features") == FEATURES
+
+
+def test_cards_beside_a_question_in_quotation_marks_are_complaints() -> None:
+    row = cards(
+        "The list is in the drawer", "“Where did we stop last time?”", "The phone rings all day", "A day is lost"
+    )
+    assert value(draft(page(f"<h1>Tarnbrook</h1><h2>Everyday life</h2>{row}")), "features") is None
+
+
+def test_a_gift_under_a_condition_is_no_tagline() -> None:
+    site = page(
+        "<h2>If you rent six games, you get a seventh for free</h2><h2>Fun for young and old in every garden</h2>"
+    )
+    assert value(draft(site), "tagline") == "Fun for young and old in every garden"
+
+
+def test_a_software_house_is_no_founder() -> None:
+    told = "<p>Tarnbrook was created by Harrow System, a software house in the north.</p>"
+    assert draft(page(f"<h1>Tarnbrook</h1>{told}", "/about", "about")).founders == []
+
+
+def test_a_list_under_what_you_get_in_another_language() -> None:
+    items = "".join(f"<li>{item}</li>" for item in ("Saját adatbázis", "Heti jelentések", "Gyors válaszok"))
+    site = page(f"<h1>Tarnbrook</h1><h2>Amit kapsz</h2><ul>{items}</ul>", lang="hu")
+    assert value(draft(site), "features") == ["Saját adatbázis", "Heti jelentések", "Gyors válaszok"]
+
+
+def test_where_a_company_is_is_no_tagline() -> None:
+    site = page("<p>Studio</p>", title="Tarnbrook | Dar es Salaam, Tanzania", head="<meta name=description content=''>")
+    assert value(draft(site), "tagline") is None
+
+
+def test_the_name_of_a_product_is_no_word_for_its_category() -> None:
+    told = "<h1>Tasks and deadlines for a small team</h1><p>Vector plans every project and every task of the week.</p>"
+    site = page(told, title="Vector: project management", host="vector.test")
+    assert "Illustration and Photo" not in (value(draft(site), "categories") or [])

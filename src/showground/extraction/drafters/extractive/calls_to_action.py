@@ -26,6 +26,7 @@ CALL = re.compile(
     r"|(?:subscribe|sign up)(?:\W*$| (?:now|today|for|to|here|free)\b)|don['’]t miss\b"
     r"|stay (?:tuned|in touch|up to date|updated|connected|informed)\b"
     r"|contact(?: us)?\W*$|request (?:a|an|your) \w+|(?:send|leave|tell) us\b|click\b(?!-)"
+    r"|(?:free |live |personal |kostenlose |persönliche )?demo (?:an|in|for|with|für|mit|pour|con|per|voor)\b"
     r"|support (?:us|the project|development)\b|free (?:quote|estimate|consultation|trial)\W*$"
     # German
     r"|folge?n? (?:sie )?uns\b|jetzt (?:\w+ ){0,3}\w+(?:en|ern)\W*$|(?:rufen|schreiben|sprechen|kontaktieren) sie\b"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from showground.extraction.reading.pages import Block, ReadPage
 
 MIN_TILES = 3
+MAX_LINES_OF_SLIDE = 3
 
 
 def without_slides(home: ReadPage, blocks: Sequence[Block]) -> list[Block]:
@@ -15,9 +16,12 @@ def without_slides(home: ReadPage, blocks: Sequence[Block]) -> list[Block]:
 
 
 def is_slide(home: ReadPage, headline: Block) -> bool:
-    """Whether there are more headlines in elements beside this one: the page shows one after the other."""
-    alike = [block for block in home.blocks if block.tag == "h1" and are_beside(block.path, headline.path)]
-    return len({block.text for block in alike}) > 1
+    """Whether the next headline comes right after this one and its text: the page shows one after the other."""
+    at = next(at for at, block in enumerate(home.blocks) if block is headline)
+    after = home.blocks[at + 1 : at + 1 + MAX_LINES_OF_SLIDE]
+    # Two lines of one headline are beside each other in the same element.
+    apart = [block for block in after if block.tag == "h1" and block.path[:-2] != headline.path[:-2]]
+    return any(are_beside(block.path, headline.path) and block.text != headline.text for block in apart)
 
 
 def is_in_tile(home: ReadPage, block: Block) -> bool:
