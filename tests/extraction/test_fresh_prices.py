@@ -188,3 +188,9 @@ def test_what_one_pays_every_week_is_a_subscription() -> None:
     plans = "<div><h3>Klein</h3><p>9,99 € / Woche</p></div><div><h3>Gross</h3><p>14,99 € / Woche</p></div>"
     drafted = draft(page("<h1>Tarnbrook</h1>", lang="de"), page(priced(plans), "/preise", "pricing", "de"))
     assert value(drafted, "pricing_model") == "subscription"
+
+
+def test_an_amount_below_the_days_of_a_trial_is_no_plan() -> None:
+    trial = "<div><h3>14 jours d'essai gratuit</h3><p>250 €</p></div>"
+    drafted = draft(page("<h1>Tarnbrook</h1>", lang="fr"), page(priced(PLANS + trial), "/tarifs", "pricing", "fr"))
+    assert value(drafted, "pricing_summary") == "Pro: $12/mo; Max: $20/mo"

@@ -132,7 +132,7 @@ SAVED = re.compile(
 # What a calculator compares, and what it says one saves, by the month or by the year.
 COMPARED = re.compile(
     r"(?:you save|your savings|du sparst|sie sparen|ihre ersparnis|(?:je|u) bespaart|vous économisez|tu économises"
-    r"|ahorras|você economiza|risparmi|oszczędzasz|вы экономите)\b.*"
+    r"|ahorras|você economiza|risparmi|oszczędzasz|вы экономите)\b[^\d]*"
     r"|(?:staff|labou?r|employee|personnel) costs?|\w*(?:mitarbeiter|personal|lohn)kosten|personeelskosten"
     r"|(?:your|ihre|deine|jouw|uw|votre|tu|la tua) (?:selection|configuration|auswahl|zusammenstellung|samenstelling"
     r"|sélection|selección|selezione)",

@@ -182,10 +182,6 @@ def head_office(subjects: Subjects) -> list[Place]:
             label, *rest = LABEL_END.split(block.text, maxsplit=1)
             if not HEAD_OFFICE.fullmatch(label.strip()) or not subjects.stands_alone(page, block):
                 continue
-            town = HEAD_OFFICE_IN.fullmatch(label.strip())
-            if town and is_town(town["town"]):  # `Sydney HQ`
-                found.append((Located(city=town["town"]), SourceQuote(quote=block.text, url=page.url)))
-                continue
             lines = page.blocks[at + 1 : at + 1 + MAX_LINES]
             if rest and rest[0].strip():
                 lines = [block.model_copy(update={"text": rest[0].strip()})]
@@ -193,6 +189,10 @@ def head_office(subjects: Subjects) -> list[Place]:
             if address and address[0].city:
                 text = " ".join(line.text for line in lines[: address[1]])
                 found.append((address[0], SourceQuote(quote=text, url=page.url)))
+                continue
+            town = HEAD_OFFICE_IN.fullmatch(label.strip())
+            if town and is_town(town["town"]):  # `Sydney HQ`, with no address below it
+                found.append((Located(city=town["town"]), SourceQuote(quote=block.text, url=page.url)))
     return found
 
 

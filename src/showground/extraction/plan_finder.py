@@ -11,7 +11,7 @@ from showground.extraction.price_tables import in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
-from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
+from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_FOR_DAYS, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -47,6 +47,8 @@ def own_plans(subjects: Subjects) -> list[Plan]:
             known = [plan.name for plan in plans]
             plans += [plan for plan in plans_on(subjects, page) if plan.name not in known]
         plans = [plan for plan in without_placeholders(plans) if not ANNOUNCED.search(plan.name)]
+        # An amount below `14 days free` is about something else.
+        plans = [plan for plan in plans if plan.is_free or not FREE_FOR_DAYS.search(plan.name)]
         if plans:
             add_other_prices(plans, subjects)
             return with_plans_of_home(subjects, plans)
