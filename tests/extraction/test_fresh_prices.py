@@ -127,3 +127,70 @@ def test_plans_whose_headings_name_their_prices() -> None:
     assert value(drafted, "pricing_summary") == (
         "Small Window: $1,000; Wide Window: $1,500–$2,500; Whole Front: $3,000–$5,000"
     )
+
+
+def test_prices_of_more_than_eight_services() -> None:
+    rows = "".join(f"<tr><td>Service {name}</td><td>€{at + 10}</td></tr>" for at, name in enumerate("ABCDEFGHIJKL"))
+    body = f"<h1>Prices</h1><table><tr><th>Service</th><th>Price</th></tr>{rows}</table>"
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(body, "/pricing", "pricing"))
+    assert str(value(drafted, "pricing_summary")).endswith("Service L: €21")
+
+
+def test_an_amount_with_a_plus_after_the_name_of_a_plan() -> None:
+    lines = "<p>Basic Plan at $90+</p><p>Business Plan at $220+</p>"
+    summary = str(
+        value(draft(page("<h1>Tarnbrook</h1>"), page(priced(lines), "/pricing", "pricing")), "pricing_summary")
+    )
+    assert "$90" in summary
+    assert "Business Plan: $220" in summary
+
+
+def test_prices_by_the_square_metre_are_not_paid_once() -> None:
+    lines = "<h3>Stairs</h3><p>2,50 €/m²</p><h3>Windows</h3><p>4,00 €/m²</p><p>Book now</p>"
+    drafted = draft(page("<h1>Tarnbrook</h1>"), page(priced(lines), "/pricing", "pricing"))
+    assert value(drafted, "pricing_model") is None
+
+
+def test_plans_of_the_home_page_beside_the_only_offer_of_the_page_of_prices() -> None:
+    three = "<div><h3>Solo</h3><p>€9/month</p></div><div><h3>Team</h3><p>€19/month</p></div>"
+    three += "<div><h3>Firm</h3><p>€49/month</p></div>"
+    offer = page("<h1>Prices</h1><h3>Founders' offer</h3><p>€150/year</p>", "/pricing", "pricing")
+    summary = value(draft(page(priced(three)), offer), "pricing_summary")
+    assert summary == "Solo: €9/month; Team: €19/month; Firm: €49/month; Founders' offer: €150/year"
+
+
+def test_the_price_of_a_game_in_its_own_press_kit() -> None:
+    kit = page("<h1>Tarnbrook</h1><dl><dt>Regular Price:</dt><dd>USD 8.99</dd></dl>", "/presskit/tarnbrook/", "other")
+    assert "8.99" in str(value(draft(page("<h1>Tarnbrook</h1>"), kit), "pricing_summary"))
+
+
+def test_what_a_price_comes_to_in_another_period_is_no_price() -> None:
+    week = "<div><h3>Weekly</h3><p>€9.99 / week</p><p>entspricht ca. 43 € pro Monat</p></div>"
+    year = "<div><h3>Yearly</h3><p>€109 / year</p><p>Minder dan 0,30 euro per dag</p></div>"
+    summary = str(
+        value(draft(page("<h1>Tarnbrook</h1>"), page(priced(week + year), "/pricing", "pricing")), "pricing_summary")
+    )
+    assert "43" not in summary
+    assert "0,30" not in summary
+    assert "€9.99" in summary
+
+
+def test_what_a_calculator_compares_is_no_price() -> None:
+    compared = "<div><h4>Mitarbeiterkosten</h4><p>1.320 € pro Monat</p></div>"
+    compared += "<div><h4>Du sparst</h4><p>1.021 € pro Monat</p></div>"
+    plans = "<div><h3>Starter</h3><p>149 €/Monat</p></div><div><h3>Pro</h3><p>299 €/Monat</p></div>"
+    prices = page(priced(plans + compared), "/preise", "pricing", "de")
+    summary = value(draft(page("<h1>Tarnbrook</h1>", lang="de"), prices), "pricing_summary")
+    assert summary == "Starter: 149 €/Monat; Pro: 299 €/Monat"
+
+
+def test_what_one_pays_every_week_is_a_subscription() -> None:
+    plans = "<div><h3>Klein</h3><p>9,99 € / Woche</p></div><div><h3>Gross</h3><p>14,99 € / Woche</p></div>"
+    drafted = draft(page("<h1>Tarnbrook</h1>", lang="de"), page(priced(plans), "/preise", "pricing", "de"))
+    assert value(drafted, "pricing_model") == "subscription"
+
+
+def test_an_amount_below_the_days_of_a_trial_is_no_plan() -> None:
+    trial = "<div><h3>14 jours d'essai gratuit</h3><p>250 €</p></div>"
+    drafted = draft(page("<h1>Tarnbrook</h1>", lang="fr"), page(priced(PLANS + trial), "/tarifs", "pricing", "fr"))
+    assert value(drafted, "pricing_summary") == "Pro: $12/mo; Max: $20/mo"

@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.addresses import address_place
+from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import Located
 
 ADDRESS_LABEL = re.compile(
@@ -82,10 +83,10 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
 
 
 def is_in_care_of(page: ReadPage, at: int) -> bool:
-    """Whether a line is one of an address of somebody else, who passes letters on."""
+    """Whether a line is one of an address of somebody else, who passes letters on, or of a sample."""
     around = page.blocks[at].path[:-1]
     lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
-    return any(CARE_OF.search(line.text) for line in lines)
+    return any(CARE_OF.search(line.text) or ADDRESSES.search(line.text) for line in lines)
 
 
 def is_heading(block: Block) -> bool:

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from showground.extraction.page_sections import HEADINGS, beyond, sections
+from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
@@ -129,6 +129,15 @@ SAVED = re.compile(
     r"|tasarruf)\b[^\d%]*|\D*(?:節約|削減|节省|절감)\D*",
     re.IGNORECASE,
 )
+# What a calculator compares, and what it says one saves, by the month or by the year.
+COMPARED = re.compile(
+    r"(?:you save|your savings|du sparst|sie sparen|ihre ersparnis|(?:je|u) bespaart|vous économisez|tu économises"
+    r"|ahorras|você economiza|risparmi|oszczędzasz|вы экономите)\b[^\d]*"
+    r"|(?:staff|labou?r|employee|personnel) costs?|\w*(?:mitarbeiter|personal|lohn)kosten|personeelskosten"
+    r"|(?:your|ihre|deine|jouw|uw|votre|tu|la tua) (?:selection|configuration|auswahl|zusammenstellung|samenstelling"
+    r"|sélection|selección|selezione)",
+    re.IGNORECASE,
+)
 MIN_COPIED = 3  # lines of a plan besides its name
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
@@ -153,13 +162,20 @@ def mark_sections(page: ReadPage) -> None:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
             if pattern.search(heading):
-                others = beyond(section) if mark == "steps" else ()
+                others = beyond(section) if mark == "steps" else features_after(section) if mark == "others" else ()
                 for block in (section.heading, *section.blocks):
                     if id(block) not in others:
                         add_mark(block, mark)
         if SOLVED.search(heading):
             for block in section.blocks:
                 block.marks = [mark for mark in block.marks if mark != "trouble"]
+
+
+def features_after(section: Section) -> set[int]:
+    """What a class calls features, below logos whose part of the page has no such class: they have their own part."""
+    if "feature" in section.heading.marks:
+        return set()
+    return {id(block) for block in section.blocks if "feature" in block.marks}
 
 
 def mark_price_lists(page: ReadPage) -> None:
@@ -262,6 +278,8 @@ def mark_copied_plans(page: ReadPage) -> None:
 def mark_worked_out_sums(page: ReadPage) -> None:
     """What a calculator says one saves, and what readers enter above it, are samples: `Yearly savings`, `€54,000`."""
     for at, (above, block) in enumerate(pairwise(page.blocks)):
+        if COMPARED.fullmatch(above.text) and len(block.text) <= MAX_SUM and find_prices(block.text):
+            add_mark(block, "mock")
         if is_sum(block) and len(above.text.split()) <= MAX_LABEL_WORDS and SAVED.fullmatch(above.text):
             add_mark(block, "mock")
             for label, entered in pairwise(page.blocks[max(0, at - MAX_ENTERED) : at]):

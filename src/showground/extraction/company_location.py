@@ -33,6 +33,7 @@ from showground.extraction.statements.places import (
     stated_places,
 )
 from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.towns import is_town
 from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
 
 HEAD_OFFICE = re.compile(
@@ -43,6 +44,7 @@ HEAD_OFFICE = re.compile(
     r"|siedziba|本社|본사|总部|總部|المقر الرئيسي)",
     re.IGNORECASE,
 )
+HEAD_OFFICE_IN = re.compile(r"(?P<town>[A-Z]\w+) (?:HQ|[Hh]eadquarters|[Hh]ead [Oo]ffice)")
 # Headings over the company's own address.
 OWN_ADDRESS = re.compile(
     r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address"
@@ -187,6 +189,10 @@ def head_office(subjects: Subjects) -> list[Place]:
             if address and address[0].city:
                 text = " ".join(line.text for line in lines[: address[1]])
                 found.append((address[0], SourceQuote(quote=text, url=page.url)))
+                continue
+            town = HEAD_OFFICE_IN.fullmatch(label.strip())
+            if town and is_town(town["town"]):  # `Sydney HQ`, with no address below it
+                found.append((Located(city=town["town"]), SourceQuote(quote=block.text, url=page.url)))
     return found
 
 

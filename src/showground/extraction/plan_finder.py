@@ -11,7 +11,7 @@ from showground.extraction.price_tables import in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
-from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
+from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_FOR_DAYS, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -36,6 +36,9 @@ PERIOD_NAME = re.compile(
 )
 
 
+MIN_ON_HOME = 3  # plans; fewer may be the same ones in other words
+
+
 def own_plans(subjects: Subjects) -> list[Plan]:
     site = subjects.site
     for kinds in (("pricing",), ("home",), ("features",), ("press",)):
@@ -44,10 +47,21 @@ def own_plans(subjects: Subjects) -> list[Plan]:
             known = [plan.name for plan in plans]
             plans += [plan for plan in plans_on(subjects, page) if plan.name not in known]
         plans = [plan for plan in without_placeholders(plans) if not ANNOUNCED.search(plan.name)]
+        # An amount below `14 days free` is about something else.
+        plans = [plan for plan in plans if plan.is_free or not FREE_FOR_DAYS.search(plan.name)]
         if plans:
             add_other_prices(plans, subjects)
-            return plans
+            return with_plans_of_home(subjects, plans)
     return in_shop(subjects, site.home)
+
+
+def with_plans_of_home(subjects: Subjects, plans: list[Plan]) -> list[Plan]:
+    """The plans of the home page, and after them the only one that the page of prices adds, such as an offer."""
+    home = plans_on(subjects, subjects.site.home) if len(plans) == 1 else []
+    paid = {plan.price.amount for plan in without_placeholders(home) if plan.price and not plan.price.is_zero}
+    if len(paid) < MIN_ON_HOME:
+        return plans
+    return [*home, *(plan for plan in plans if plan.price and plan.price.amount not in paid)]
 
 
 def add_other_prices(plans: list[Plan], subjects: Subjects) -> None:

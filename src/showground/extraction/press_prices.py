@@ -14,13 +14,16 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 IN_LINE = re.compile(rf"(?:{LABEL.pattern})\s*(?:[:：–—-]\s*)?(?=\S{{0,4}}\d)", re.IGNORECASE)
+PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)  # the page of one game of a studio
 MAX_WORDS = 10
 
 
 def press_prices(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
     """The line with the price, if the press kit has exactly one; several may be of several products."""
     found: dict[str, tuple[str, SourceQuote]] = {}
-    for page in subjects.site.own_pages("press"):
+    for page in subjects.site.own_pages("press", "other"):
+        if page.kind == "other" and not PRESS_KIT.search(page.url):
+            continue
         for at, block in enumerate(page.blocks):
             text = priced_line(subjects, page, at, block)
             if text:

@@ -13,6 +13,14 @@ from showground.extraction.subjects import Subjects
 DURATION = re.compile(
     rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
 )
+# A price for each square metre, kilogram or piece says how it is measured, not that one pays it once.
+PER_UNIT = re.compile(
+    r"\d\S{0,4}\s*(?:€|\$|£|zł|chf|eur|usd|kr|₺|₽)?\s*(?:/|\b(?:per|pro|par|por|al|je|za|за|na|/)\b)\s*"
+    r"(?:m²|m2|qm|sqm|sq\.? ?(?:m|ft|feet)|quadratmeter|mètre carré|metro (?:cuadrado|quadrado|quadro)|vierkante meter"
+    r"|metr kwadratowy|кв\.? ?м|м²|square (?:met(?:er|re)|foot)|m³|m3|kg|kilo\w*|km|kilomet\w+|lit(?:er|re|ro)|hectare"
+    r"|hektar|kwh|kwp|laufmeter|lfm)(?!\w)",
+    re.IGNORECASE,
+)
 # Verbs for getting something that is paid for each time: to book, to hire.
 BOOKED = re.compile(
     r"\b(?:book (?:now|online|your|a|an)|for (?:rent|hire)|rent(?:al|ing)|hire|(?:jetzt|online|termin) buchen"
@@ -30,7 +38,9 @@ def is_list_of_sums(subjects: Subjects) -> bool:
         for page, block in subjects.site.statements("pricing", "home", skip=SKIP - {"faq"})
         if page.kind == "pricing" or "pricing" in block.marks
     ]
-    return bool(among) and not any(recurs(DURATION.sub(" ", text)) or is_per_use(text) for text in among)
+    return bool(among) and not any(
+        recurs(DURATION.sub(" ", text)) or is_per_use(text) or PER_UNIT.search(text) for text in among
+    )
 
 
 def sells_things(subjects: Subjects, plans: Sequence[Plan]) -> bool:

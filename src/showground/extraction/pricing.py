@@ -35,6 +35,7 @@ FROM = re.compile(
 )
 MAX_SENTENCE = 220  # letters of one that states a price
 MAX_SUMMARY = 500
+MAX_PLANS, MIN_PLANS = 20, 8  # as many as fit, but fewer than the least are no summary
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
@@ -129,7 +130,7 @@ def contradicts(subjects: Subjects, offer: Offer) -> bool:
 
 
 def summarise(offer: Offer) -> Drafted | None:
-    plans = offer.plans[:8]
+    plans = offer.plans[:MAX_PLANS]
     if any(plan.price and not plan.price.is_zero for plan in plans):
         written, quotes = [plan.written for plan in plans], [said for plan in plans for said in plan.quotes]
         for text, said in beside_plans(offer, plans):
@@ -137,6 +138,9 @@ def summarise(offer: Offer) -> Drafted | None:
         if len("; ".join(written)) > MAX_SUMMARY:
             written = [plan.brief for plan in plans]
             quotes = [said for plan in plans for said in plan.quotes]
+        while len("; ".join(written)) > MAX_SUMMARY and len(plans) > MIN_PLANS:
+            plans = plans[:-1]
+            written, quotes = [plan.brief for plan in plans], [said for plan in plans for said in plan.quotes]
         text = "; ".join(written)
         if len(text) <= MAX_SUMMARY:
             return Drafted(value=text, quotes=quotes)

@@ -12,22 +12,28 @@ if TYPE_CHECKING:
 KINDS = {
     "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe"
     r"|planes|planos|tarifas|preise-und-tarife|abonnements?|abos?|offres|ceny|cenik|tseny|tarify|fiyat(?:lar|landirma)?"
-    r"|listino|membership|memberships|rates|ryokin|料金|価格|价格|價格|가격|ราคา|الأسعار|מחירים",
+    r"|listino|membership|memberships|rates|ryokin|料金|価格|价格|價格|가격|ราคา|الأسعار|מחירים"
+    r"|hinnasto|hinnat|prislist[ae]|ar(?:ak|aink|lista)|preturi|cjenik|tsiny|harga|bang-gia",
     "about": r"about|about-us|aboutus|company|our-story|story|mission|who-we-are|ueber-uns|uber-uns|unternehmen"
     r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
-    r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개",
+    r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개"
+    r"|meista|tietoa-meista|rolunk|despre(?:-noi)?|pro-nas|overons|sobre-nos|quem-somos|tentang(?:-kami)?|gioi-thieu",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
     "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
     r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why"
     r"|(?:our-)?services|(?:unsere-)?leistungen|(?:nos-)?(?:services|prestations)|(?:nuestros-)?servicios"
     r"|(?:nossos-)?servicos|(?:i-nostri-)?servizi|(?:onze-)?diensten|uslugi|oferta|sluzby|hizmetler(?:imiz)?"
-    r"|tjanster|tjenester|ydelser|услуги|サービス|服务|服務|서비스",
+    r"|tjanster|tjenester|ydelser|услуги|サービス|服务|服務|서비스"
+    r"|funktioner|ominaisuudet|palvelut|szolgaltatas(?:ok|aink)?|funkciok|servicii|functii|funkce|poslugy|ozellikler"
+    r"|recursos|kenmerken|layanan|fitur|dich-vu",
     "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support"
     r"|fragen|questions-frequentes|foire-aux-questions|veelgestelde-vragen|sss|sikca-sorulan-sorular|pytania|voprosy"
-    r"|よくある質問|常见问题|자주-묻는-질문",
+    r"|よくある質問|常见问题|자주-묻는-질문|ukk|gyik|intrebari-frecvente|caste-dotazy|vanliga-fragor|sporgsmal|sporsmal"
+    r"|duvidas|sorular|pertanyaan",
     "contact": r"contact|contact-us|contactus|kontakt|contacto|contato|contatti|impressum|imprint|mentions-legales"
     r"|aviso-legal|note-legali|get-in-touch|legal-notice|nous-contacter|contactez-nous|contattaci|fale-conosco|kontakty"
-    r"|iletisim|tokusho\w*|特定商取引法\w*|お問い合わせ|联系我们|聯絡我們|문의",
+    r"|iletisim|tokusho\w*|特定商取引法\w*|お問い合わせ|联系我们|聯絡我們|문의"
+    r"|yhteystiedot|ota-yhteytta|kapcsolat|elerhetoseg|kontakta(?:-oss)?|kontakt-oss?|hubungi-kami|lien-he",
     "press": r"press|media|newsroom|presse|prensa|imprensa|press-?kit|milestones|history|timeline",
 }
 KIND_PATTERNS = {kind: re.compile(rf"(?:{words})(?:\.(?:html?|php|aspx?))?") for kind, words in KINDS.items()}
@@ -36,23 +42,28 @@ WORDS = {
     "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi|planes"
     r"|planos|tarifas"
     r"|abonnements|cennik|ceny|цены|тарифы|fiyat(?:lar|landırma)|料金(?:プラン|表)?|価格|价格|價格|가격|요금|ราคา|الأسعار"
-    r"|מחירים|מחירון)$",
+    r"|מחירים|מחירון|hinnasto|hinnat|priser|prislista|prisliste|prijzen|árak|áraink|árlista|prețuri|preturi|ceník|ціни"
+    r"|harga|bảng giá)$",
     "about": r"^(?:about(?: us)?|company|our story|über uns|à propos|sobre(?: nosotros| nós)?|chi siamo|over ons"
     r"|qui sommes-nous ?\??|¿?quiénes somos\??|o nas|о нас|о компании|hakkımızda|会社概要"
-    r"|关于我们|關於我們|회사 ?소개|เกี่ยวกับเรา|من نحن|אודות)$",
+    r"|关于我们|關於我們|회사 ?소개|เกี่ยวกับเรา|من نحن|אודות|om os|om oss|meistä|tietoa meistä|rólunk|despre(?: noi)?"
+    r"|o nás|про нас|quem somos|tentang kami)$",
     "team": r"^(?:(?:the |our |meet the )?team|people|founders|equipo|équipe|equipe)$",
     "features": r"^(?:features|product|how it works|funktionen|fonctionnalités|funcionalidades|funzionalità"
     r"|(?:our )?services|(?:unsere )?leistungen|(?:nos )?(?:services|prestations)|(?:nuestros )?servicios"
     r"|(?:nossos )?serviços|(?:i nostri )?servizi|(?:onze )?diensten|usługi|oferta|služby|hizmetler(?:imiz)?|услуги"
-    r"|サービス|服务|服務|서비스|خدماتنا|השירותים שלנו|שירותים)$",
+    r"|サービス|服务|服務|서비스|خدماتنا|השירותים שלנו|שירותים|funktioner|ominaisuudet|palvelut|tjänster|tjenester"
+    r"|ydelser|szolgáltatás(?:ok|aink)?|funkciók|servicii|funcții|funkce|послуги|özellikler|recursos|kenmerken)$",
     "faq": r"^(?:faqs?|questions|häufige fragen|preguntas frecuentes|help|questions fréquentes|perguntas frequentes"
     r"|domande frequenti|veelgestelde vragen|sss|sıkça sorulan sorular|pytania|вопросы"
-    r"|よくある質問|常见问题|자주 묻는 질문)$",
+    r"|よくある質問|常见问题|자주 묻는 질문|ukk|usein kysytyt kysymykset|gyik|întrebări frecvente|časté dotazy"
+    r"|vanliga frågor|ofte stillede spørgsmål|ofte stilte spørsmål)$",
     "contact": r"^(?:contact(?: us)?|kontakty?|contacto|contato|contatti|contattaci|nous contacter|contactez-nous"
     r"|impressum"
     r"|imprint|mentions légales|aviso legal|note legali|контакты|iletişim|お問い合わせ|特定商取引法に基づく表記"
     r"|联系我们|聯絡我們|문의"
-    r"|ติดต่อเรา|اتصل بنا|تواصل معنا|צור קשר)$",
+    r"|ติดต่อเรา|اتصل بنا|تواصل معنا|צור קשר|yhteystiedot|ota yhteyttä|kapcsolat|elérhetőség|kontakta oss|kontakt oss?"
+    r"|contactează-ne|контакти|hubungi kami)$",
     "press": r"^(?:press|press kit|media|newsroom|presse|prensa)$",
 }
 WORD_PATTERNS = {kind: re.compile(words) for kind, words in WORDS.items()}
@@ -116,7 +127,11 @@ def same_site(url: str, other: str) -> bool:
 
 
 def port_of(url: str) -> int | None:
-    port = urlsplit(url).port
+    """The port of an address, None for the usual ones; -1 where no port can be meant, as in `http://host:PORT/`."""
+    try:
+        port = urlsplit(url).port
+    except ValueError:
+        return -1
     return None if port in (80, 443) else port
 
 

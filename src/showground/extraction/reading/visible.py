@@ -99,7 +99,9 @@ class Visible:
             if tag == "svg":
                 self._pieces.append(CLOSE + OPEN)
             return
-        inside = self._inside(tag, attributes, around, position, drawn)
+        # Page builders also fold the answer to a question into a `nav`, which then has no link.
+        part = "div" if tag == "nav" and node.css_first("a[href]") is None else tag
+        inside = self._inside(part, attributes, around, position, drawn)
         # Links in a row are items of a list there, even where nothing but a style sets them apart.
         block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
         block = block or drawn.struck != around.drawn.struck

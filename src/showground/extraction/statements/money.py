@@ -58,20 +58,23 @@ PERIOD_BEFORE = re.compile(r"(?:月額|年額|月々|毎月|每月|每年|月费
 # Words right before or after an amount that make it something else than what the product costs now: a saving, a former
 # price, a difference, a fine, a budget.
 BEFORE_NO_OFFER = re.compile(
-    r"(?:[≈~]|\b(?:soit|equivalent to|works out (?:at|to)|entspricht|das sind|equivale a|equivalente a|cioè|pari a"
+    r"(?:[≈~]|\b(?:soit|equivalent to|equals|weniger als|moins de|menos de|meno di|minder dan|mniej niż|менее"
+    r"|umgerechnet|omgerekend|works out (?:at|to)|entspricht|das sind|equivale a|equivalente a|cioè|pari a"
     r"|czyli|yani"
     r"|save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
     r"|used to (?:be|cost)|regular(?:ly)?(?: price)?|normal(?:ly)?|original(?:ly)?|list price|rrp|msrp|worth"
     r"|valued? at|compared to|versus|vs\.?|fines?|fined|penalt\w+|refund|raised|funding|revenue|earn(?:ed|s|ing)?"
     r"|make|made|makes|win|prize|budget|salary|invoice|total|balance|lost?|losing|loses|lose|donated?"
     r"|donations?|coffee for|beer for|tip|gift card"
-    r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|sparen(?: sie)?|spare|gespart"
+    r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|sparen(?: sie)?|spare"
+    r"|sparst|bespaart|gespart"
     r"|ersparnis|rabatt|statt|bisher|früher|uvp|ehemals|bußgeld\w*|économise[zr]?|économie|remise|au lieu de|avant"
     r"|prix barré|amende|ahorr\w+|descuento|en (?:lugar|vez) de|antes|multa|economi[zs]e\w*|poupe|desconto"
     r"|em vez de|ao invés de|risparmi\w*|sconto|invece di|anziché|prima|bespaar|korting|in plaats van|oszczęd\w*"
     r"|rabat|zamiast|экономи\w*|скидк\w*|вместо|tasarruf|indirim|yerine)\b|節約|割引|お得|省|优惠|原价|原價|할인"
     r"|절약|خصم|وفر|הנחה|ลด|ประหยัด)"
-    r"(?:\s+(?:of|you|up to|about|around|over|von|de|bis zu|jusqu['’]à|hasta|até|fino a|a|an|the))*\W{0,3}$",
+    r"(?:\s+(?:ca\.?|circa|etwa|rund|knapp|env\.?|environ|approx\.?|approximately|only|just|nur|ungefähr|około|около"
+    r"|of|you|up to|about|around|over|von|de|bis zu|jusqu['’]à|hasta|até|fino a|a|an|the))*\W{0,3}$",
     re.IGNORECASE,
 )
 AFTER_NO_OFFER = re.compile(
@@ -92,11 +95,18 @@ IN_SHORT = re.compile(
 # `1000 ₽ → 390 ₽`: what it cost before, and what it costs now.
 TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
+LEAST = re.compile(
+    r"\b(?:plan|package|tier|paket|forfait|paquete|pacote|pacchetto|pakket|pakiet)\s*(?:at|from|for|ab|dès|desde|da"
+    r"|vanaf|od)?\s*[:–—-]?\s*$|\b(?:starts?|starting|begins) (?:at|from)\s*$",
+    re.IGNORECASE,
+)
+MAX_LEAST_WORDS = 6
 DIGIT = re.compile(r"\d")
 OF_AMOUNT_BEFORE = re.compile(r"\d\s?(?:тыс|млн|mln|tys|mio)\b\.?\s?$", re.IGNORECASE)
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
     r"(?:\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|quarter(?:ly)?|monat(?:lich|e)?|jahr|"
+    r"woche|wöchentlich|semaine|hebdomadaire|semanal|semana|settimana|settimanale|tydzień|tygodniowo|hafta|haftalık|"
     r"jährlich|mois|mensuel\w*|an|année|annuel\w*|mes|mensual(?:es)?|año|anual|mês|mensal|ano|mese|mensile|anno"
     r"|annuale|"
     r"maand\w*|jaar\w*|måned|månad|år|subscriptions?|abo|abonnement|abonament\w*|suscripción|assinatura|abbonamento|"
@@ -166,7 +176,7 @@ def _prices_in(text: str) -> tuple[Price, ...]:
     prices: list[Price] = []
     for found in islice(PRICE.finditer(text), MAX_PRICES):
         # `from $250` is sometimes written `$250+`, in a line of its own.
-        begins = found["scale"] == "+" and found[0] == text.strip()
+        begins = found["scale"] == "+" and (found[0] == text.strip() or is_least(text, found.start(), found.end()))
         if (found["scale"] or "").strip() and not begins:
             continue
         # `88-132 тыс ₽ 400 тыс ֏`: the sign belongs to the amount before it.
@@ -184,6 +194,12 @@ def _prices_in(text: str) -> tuple[Price, ...]:
         written = text[start : found.end()].strip()
         prices.append(Price(written, period[0].strip() if period else "", start, end, amount, currency))
     return tuple(prices)
+
+
+def is_least(text: str, start: int, end: int) -> bool:
+    """Whether a short line ends with the least that something costs: `Business Plan at $220+`."""
+    short = len(text.split()) <= MAX_LEAST_WORDS and not text[end:].strip(" .")
+    return short and LEAST.search(text[:start]) is not None
 
 
 def ascii_digits(amount: str) -> str:

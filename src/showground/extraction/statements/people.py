@@ -34,7 +34,8 @@ NO_NAME = frozenset(
         "to by "
         "patent pending "
         "completed projects awards winner happy clients experience sdn bhd "
-        "agency studio studios labs digital group media solutions technologies systems consulting "
+        "agency studio studios labs digital group media solutions technologies system systems software consulting "
+        "technology tech web design works company team "
         "agentur agence agencia "
         "building former previously leading based making co full stack senior junior principal associate general",
     )

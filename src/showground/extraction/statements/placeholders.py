@@ -98,6 +98,8 @@ PEOPLE = frozenset(
 )
 ADDRESSES = re.compile(
     r"\b(?:123 (?:main|street|anywhere|example|fake|your|demo)|1234 (?:street|main|example)|adam street|535022"
+    # `123, Western Road`: what templates number so, whatever the street is called
+    r"|123,? (?:\w+ ){1,2}(?:street|road|avenue|lane|drive|boulevard|st|rd|ave|blvd)"
     r"|terry (?:a\. )?franc\w+|any ?city|anytown|your (?:address|street|city|company)|musterstra(?:ß|ss)e|12345 "
     r"musterstadt"
     r"|street address|123 rue|calle falsa|123-456|555-01|address line|company address|lorem)\b",
@@ -194,7 +196,7 @@ def is_stock_mail(address: str) -> bool:
 
 # `your_telegram`, `yourchannel`, `username_here`
 YOUR_HANDLE = re.compile(
-    r"(?:your|my|insert)[_.-]\w+$|your(?:name|handle|user(?:name)?|channel|company|brand|page|telegram|profile)\w*$"
+    r"(?:your|my|insert|dein|deine|votre|tu|tuo|seu|jouw|twoj)[_.-][\w.-]+$|your(?:name|handle|user(?:name)?|channel|company|brand|page|telegram|profile)\w*$"
     r"|\w+[_-]here$"
 )
 

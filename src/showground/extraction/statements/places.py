@@ -102,6 +102,11 @@ PRESS_KIT = re.compile(
     re.IGNORECASE,
 )
 # `Lisbon-based startup`, `Berlin's`.
+# `from our Sydney HQ`
+HQ_OF = re.compile(
+    r"(?<![\w-])(?:[Oo]ur|[Tt]he|[Ff]rom|[Aa]t) (?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+)?) (?:HQ|[Hh]eadquarters"
+    r"|[Hh]ead [Oo]ffice)\b"
+)
 BASED_BEFORE = re.compile(
     r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:\w+ )?(?:company|startup|studio|team"
     r"|business|software|developer|maker)"
@@ -179,7 +184,7 @@ def stated_places(text: str, language: str | None = None) -> list[Said[Located]]
             continue
         found += [
             Said(place, sentence, match.start("where" if pattern is PRESS_KIT else 0), end_of(place, match))
-            for pattern in (STATED, BASED_BEFORE, WITH_LOVE, PRESS_KIT)
+            for pattern in (STATED, HQ_OF, BASED_BEFORE, WITH_LOVE, PRESS_KIT)
             for match in pattern.finditer(sentence)
             if (place := read_place(match["where"], language))
         ]

@@ -122,6 +122,29 @@ DOES_SINCE = re.compile(
     rf"{SINCE_WORD}\s+{YEAR}",
     re.IGNORECASE,
 )
+# `Das Café wurde 1997 eröffnet`, `opened its doors in 1997`: of the company itself, not of one more branch.
+OPENED = re.compile(
+    rf"\bopened (?:its|our|their|the) doors (?:back )?in {MONTH}({SOME})(?!\d)"
+    rf"|\b(?:was|were) opened in {MONTH}({SOME})(?!\d)"
+    rf"|\b(?:wurden?|hat|haben)\s(?:[^.;!?©]{{0,30}}?\s)?({SOME})(?!\d)\s(?:[^.;!?©]{{0,50}}?\s)?"
+    rf"(?:eröffnet|ins leben gerufen|geöffnet)(?!\w)"
+    rf"|\ba(?:vons)? ouvert (?:ses|nos|leurs) portes en (?:\w+ )?({SOME})"
+    rf"|\babri(?:ó|mos|eron) (?:sus |nuestras |las )?puertas en (?:\w+ (?:de )?)?({SOME})"
+    rf"|\babri(?:u|mos) (?:as |suas |nossas )?portas em (?:\w+ (?:de )?)?({SOME})"
+    rf"|\bha aperto (?:i battenti|le porte|i suoi battenti) nel (?:\w+ )?({SOME})"
+    rf"|\bopende (?:haar|zijn|de|onze) deuren in (?:\w+ )?({SOME})"
+    rf"|\b(?:działa|działamy|zajmując\w* się|istnieje(?:my)?|pracujemy) od (?:roku )?({SOME})"
+    rf"|\b(?:работаем|работает|существует) с ({SOME})|\b(?:працюємо|працює|існує) з ({SOME})"
+    rf"|\bfunguje(?:me)? od (?:roku )?({SOME})|({SOME})\s?(?:['’]?d[ae]n|yılından) beri (?:hizmet|faaliyet)"
+    rf"|\b(?:toiminut|palvellut) vuodesta ({SOME})|\b(?:öppnade|åbnede|åpnet) (?:dörrarna |dørene |i )+({SOME})",
+    re.IGNORECASE,
+)
+ONE_MORE = re.compile(
+    r"\b(?:second|third|new|another|branch|zweite\w*|dritte\w*|neue\w*|weitere\w*|filiale|zweigstelle|deuxième|seconde?"
+    r"|nouve(?:au|lle)|succursale|segund[ao]|nuev[ao]|sucursal|nov[ao]|filial|second[ao]|nuov[ao]|tweede|nieuwe|filiaal"
+    r"|drug[ia]\w*|now[ya]\w*|oddział)\b",
+    re.IGNORECASE,
+)
 MAX_SENTENCE_LENGTH, MAX_LINE_WORDS = 600, 14
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|alle rechte|tous droits", re.IGNORECASE)
 SOME_YEAR = re.compile(r"(?:18|19|20)\d\d")
@@ -155,6 +178,9 @@ def founding_years(text: str, latest: int) -> list[Said[str]]:
         for match in IN_YEAR.finditer(sentence):
             found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
         found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
+        for match in OPENED.finditer(sentence) if not ONE_MORE.search(sentence) else ():
+            year = next(year for year in match.groups() if year)
+            found.append(Said(year, sentence, match.start(), match.end()))
         done = [match for match in DOES_SINCE.finditer(sentence) if not OTHER_SINCE.search(sentence)]
         found += [Said(one["year"], sentence, one.start(), one.end(), weak=True) for one in done]
         for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence), *LABELLED.finditer(sentence)):

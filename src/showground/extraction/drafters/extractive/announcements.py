@@ -28,6 +28,14 @@ INVITES = re.compile(
 )
 
 
+# An offer under a condition: `If you rent six games, a seventh is free.`
+GIFT = re.compile(
+    r"\W*(?:if|when|als|wanneer|wenn|si|se|quando|cuando|jeśli|если|när|hvis|jos)\b.*\b(?:free|gratis|kostenlos|gratuit\w*"
+    r"|grátis|regalo|za darmo|бесплатн\w+|ilmaiseksi)\b",
+    re.IGNORECASE,
+)
+
+
 def is_announcement(text: str) -> bool:
     """Whether a line is about the current situation, and not about what the product is."""
-    return bool(NOTICE.match(text) or STATE.fullmatch(text) or INVITES.search(text))
+    return bool(NOTICE.match(text) or STATE.fullmatch(text) or INVITES.search(text) or GIFT.match(text))

@@ -26,6 +26,7 @@ CALL = re.compile(
     r"|(?:subscribe|sign up)(?:\W*$| (?:now|today|for|to|here|free)\b)|don['’]t miss\b"
     r"|stay (?:tuned|in touch|up to date|updated|connected|informed)\b"
     r"|contact(?: us)?\W*$|request (?:a|an|your) \w+|(?:send|leave|tell) us\b|click\b(?!-)"
+    r"|(?:free |live |personal |kostenlose |persönliche )?demo (?:an|in|for|with|für|mit|pour|con|per|voor)\b"
     r"|support (?:us|the project|development)\b|free (?:quote|estimate|consultation|trial)\W*$"
     # German
     r"|folge?n? (?:sie )?uns\b|jetzt (?:\w+ ){0,3}\w+(?:en|ern)\W*$|(?:rufen|schreiben|sprechen|kontaktieren) sie\b"
@@ -69,7 +70,9 @@ CLOSING_QUESTION = re.compile(
     r"|comment pouvons-nous vous aider"
     r"|(?:cómo|en qué) podemos ayudar\w*|como podemos ajudar|come possiamo aiutar\w*|jak możemy (?:\w+ )?pomóc"
     r"|(?:чем|как) мы можем (?:вам )?помочь|(?:size )?nasıl yardımcı olabiliriz|hoe kunnen we"
-    r"|ready to|still (?:have|need|got|unsure|not)"
+    r"|ready to|klar til|klar for|redo att|bereit (?:für|zum|zur|loszulegen|mit)|sind sie bereit|bist du bereit"
+    r"|prête?s? (?:à|pour)|list[oa]s? para|pront[oaie]s? (?:a|per|para)|klaar (?:om|voor)|gotow[yiae] (?:na|do|by)"
+    r"|готов[ыи]? |hazır mısın|valmiina|valmis |still (?:have|need|got|unsure|not)"
     r"|have (?:a|any|more|another|other|further|questions)\b|do you have (?:a |any |more |other |further )*questions?\b"
     r"|got (?:a|any|more|questions)\b|need (?:help|more)\b|want to\b|looking for\b|interested\b|not sure\b"
     r"|(?:any |more |other |further )*questions\W*$|(?:can['’]?t|cannot|could(?: not|n['’]t)|did(?: not|n['’]t)"

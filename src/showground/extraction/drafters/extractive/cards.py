@@ -234,9 +234,17 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         return any(path[: len(card)] == card for path in strange)
 
     own = [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
-    own = without_others(page, [row for row in own if not are_complaints(row)])
+    own = [row for row in own if not are_complaints(row) and not has_voice_of_reader(page, row)]
+    own = without_others(page, own)
     # `Our services`, `Our work`: these cards are a menu of the site.
     return [row for row in own if not any(OUR_PAGES.match(head.text) for head in row)]
+
+
+def has_voice_of_reader(page: ReadPage, row: list[Block]) -> bool:
+    """Whether a card beside these asks in quotation marks, as readers do: then the row tells what troubles them."""
+    beside = [block for block in page.blocks if block.tag == row[0].tag and len(block.path) == len(row[0].path)]
+    asked = [block for block in beside if QUOTED.match(block.text) and "?" in block.text]
+    return any(sum(one != two for one, two in zip(block.path, row[0].path, strict=True)) == 1 for block in asked)
 
 
 def are_complaints(row: list[Block]) -> bool:

@@ -98,8 +98,15 @@ class Match:
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
     folded = {word: comparable(word) for one in categories for word in (*one.keywords, one.name.lower())}
+    # The name alone says nothing: a product called `Vector` may be about anything.
+    folded = {word: text for word, text in folded.items() if text != comparable(site.name)}
     # A word that a category shares with those above and below it still tells this branch from others.
-    branches = {(singular(folded[word]), one.parent or one.name) for one in categories for word in one.keywords}
+    branches = {
+        (singular(folded[word]), one.parent or one.name)
+        for one in categories
+        for word in one.keywords
+        if word in folded
+    }
     shared = Counter(word for word, _ in branches)
     zones = list(zones_of(site))[:MAX_ZONES]
     texts = SearchedText("\n".join(zone.text for zone in zones))
@@ -139,6 +146,8 @@ def match_with(
 ) -> Match:
     match = Match(category)
     for keyword in dict.fromkeys((*category.keywords, category.name.lower())):
+        if keyword not in folded:
+            continue
         # Most keywords occur in no text; looking for their beginnings first rules them out quickly.
         start = folded[keyword][:-3] or folded[keyword]
         if not texts.may_have(start):

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from showground.extraction.answer_checks import is_sentence
 from showground.extraction.drafters.extractive.calls_to_action import is_call, is_closing_question
-from showground.extraction.drafters.extractive.feature_words import PAGE_NAME
+from showground.extraction.drafters.extractive.page_names import PAGE_NAME
 from showground.extraction.drafters.extractive.plain_cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS

@@ -3,6 +3,7 @@
 import re
 
 from showground.extraction.drafters.extractive.calls_to_action import is_call
+from showground.extraction.drafters.extractive.page_names import names_page
 from showground.extraction.plan_finder import PLAN_NAME
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS
@@ -15,6 +16,10 @@ FEATURES = re.compile(
     r"^(?:\w+ )?highlights$|everything you(?:['’]ll)? "
     r"(?:need|get)|capabilities|all the tools|\btoolkit\b|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
     r"|\bservices\b|^service$|\bwhat i (?:offer|do)\b|\b(?:our|areas of) expertise\b|"
+    r"\bamit kapsz\b|\bszolgáltatás|\bfunkciók\b|\bpalvelu(?:t|mme)\b|\bmitä saat\b|\bvad (?:som )?ingår\b"
+    r"|\bdet får du\b|\bhvad får du\b|\bdette får du\b|\bservicii\b|\bce (?:oferim|primești)\b|\bfuncții\b|\bfunkce\b"
+    r"|\bco získáte\b"
+    r"|\bщо (?:ми )?робимо\b|\bможливості\b|\bo que você (?:recebe|ganha)\b|\bwat (?:je|u) krijgt\b|"
     r"\bfunktionen\b|was .{1,30} kann\b|leistungen\b|funktionsumfang"
     r"|\bwas (?:wir|ich) .{0,20}(?:tun|mache?n?|bieten?)\b|"
     r"^(?:unser|mein|das) angebot$|"
@@ -209,42 +214,13 @@ AMOUNT_OF = re.compile(
     r"^\W*(?:valid|gültig|valable|válid[oa]s?|valid[oiae]|geldig|ważn\w+|действ\w+|geçerli)\b"
     r"|^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
     r"|^\W*(?:everything|all (?:features|of)\b|alles\b|tout(?:es)? \b|todo\b|tudo\b|tutto\b|wszystko\b"
-    r"|всё\b|все\b|her şey)",
+    r"|всё\b|все\b|her şey|kaikki\b|allt i\b|alt i\b|minden\b|所有.{1,10}(?:版|套餐|方案)|すべての)"
+    r"|\b(?:paket|plan)\w*(?: \w+)? (?:her şey|tüm özellik\w*)\W*$|(?:プラン|版)の(?:全|すべて)|(?:플랜|요금제)의 모든",
     re.IGNORECASE,
 )
 # A statistic, or the number of a step; but not `3D printing`.
 NUMBER = re.compile(
     r"^\W*(?:step |schritt |étape |paso |krok |шаг )?\d[\d.,:/]*\s?[+%km]?(?![^\W\d_])\W*(?:\w+\W*){0,2}$",
-    re.IGNORECASE,
-)
-# What menus call other pages of the site.
-PAGE_NAME = re.compile(
-    r"(?:about(?: (?:us|me))?|über (?:uns|mich)|nosotros|sobre (?:nosotros|nós|mí|mim)|quiénes somos|quem somos"
-    r"|chi (?:siamo|sono)|[àa] propos(?: de (?:moi|nous))?|over mij|o mnie|обо мне|hakkımda|自己紹介"
-    r"|qui sommes-nous"
-    r"|over ons|o nas|о нас|hakkımızda|contact(?:o|e|ez-nous| us)?|kontakt|contato|contatti|контакты|iletişim"
-    r"|precios|preise"
-    # What is beside an address or a number on a page of contacts.
-    r"|(?:our )?(?:e-?mail|phone|telephone|address|location|office)(?: (?:us|address|number))?|call us|contact details"
-    r"|(?:opening|business|working|office) hours|e-?mail-adresse|telefon(?:o|e|ska)?|téléphone|тел(?:ефон)?|adresse?"
-    r"|anschrift|öffnungszeiten|horaires|dirección|correo(?: electrónico)?|horarios?|endereço|indirizzo|orari|adres"
-    r"|godziny (?:pracy|otwarcia)|адрес|почта|часы работы|adres(?:imiz)?|e-posta"
-    r"|電話番号|住所|営業時間|地址|电话|電話|邮箱|주소|전화"
-    r"|tarifs|preços|prezzi|blog|news|careers|team|equipo|équipe"
-    # What shops and services call the lists of all that they sell.
-    r"|(?:(?:all|our|single|more) )?(?:services|products|packages|plans|subscriptions|pricing|resources|support|docs)"
-    r"|(?:unsere )?(?:leistungen|dienstleistungen|produkte|pakete|abos|angebote)"
-    r"|(?:nos )?(?:services|prestations|produits|forfaits|abonnements|offres)"
-    r"|(?:nuestros )?(?:servicios|productos|paquetes|planes|suscripciones)"
-    r"|(?:nossos )?(?:serviços|produtos|pacotes|planos|assinaturas)"
-    r"|(?:i nostri )?(?:servizi|prodotti|pacchetti|piani|abbonamenti)|diensten|producten|pakketten|abonnementen"
-    r"|usługi|produkty|pakiety|abonamenty|услуги|продукты|пакеты|тарифы|подписки"
-    r"|hizmetler(?:imiz)?|ürünler(?:imiz)?|paketler|abonelikler"
-    r"|log ?in|sign ?(?:in|up)|register|my account|profile|faqs?|testimonials?|reviews|customers|partners|portfolio"
-    r"|company(?: profile)?|unternehmen|entreprise|empresa"
-    r"|azienda|press ?kit|dev ?log|downloads?|gallery|galerie|galería|galleria|trailer|screenshots?|soundtrack"
-    r"|会社概要|会社案内|会社情報|企業情報|アクセス|お知らせ|採用情報"
-    r"|お問い合わせ|公司简介|公司簡介|关于我们|联系我们|회사 소개|문의)",
     re.IGNORECASE,
 )
 # A number of people or cases, and nothing else: `約1,590万人`.
@@ -258,7 +234,7 @@ STATISTIC = re.compile(r"(?:^|\s)[\d.,]+\s?(?:[kmb]\s?)?\+$|(?:^|\s)[\d.,]+\s?%$
 
 def is_item(block: Block) -> bool:
     text = block.text.strip()
-    if PAGE_NAME.fullmatch(text):
+    if names_page(text):
         return False
     if NOT_HERE.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
         return False

@@ -39,6 +39,7 @@ from showground.extraction.drafters.extractive.feature_words import (
     is_told,
 )
 from showground.extraction.drafters.extractive.listed_features import MAX_ITEMS, is_labelled, listed_features
+from showground.extraction.drafters.extractive.other_items import without_other_items
 from showground.extraction.drafters.extractive.plain_cards import (
     alike_in,
     are_alike,
@@ -50,7 +51,7 @@ from showground.extraction.drafters.extractive.plain_cards import (
 )
 from showground.extraction.drafters.extractive.plan_items import items_of_plans
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
-from showground.extraction.drafters.extractive.unnamed_features import short_lists, unnamed_features
+from showground.extraction.drafters.extractive.unnamed_features import inline_cards, short_lists, unnamed_features
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -66,24 +67,25 @@ PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 def find_features(site: SiteModel) -> Drafted | None:
     """The features of the first page that has some: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
-        items = features_on(page, site.name)
+        items = without_other_items(page, features_on(page, site.name))
         own = {bare(site.name), bare(site.home.title), *(bare(head.text) for head in page.headings if head.level == 1)}
         items = [item for item in items if bare(item.text) not in own]
         if items:
             return drafted(page, items)
     for page in site.own_pages("home"):
-        if items := large_rows(page):
+        if items := without_other_items(page, large_rows(page)):
             return drafted(page, items)
     for page in site.own_pages("press", "other"):
         listed = page.kind == "press" or is_about_features(page)
         if listed and (items := headed(page, FEATURES) or listed_features(page)):
             return drafted(page, items)
-    if items := unnamed_features(site.home):
+    if items := without_other_items(site.home, unnamed_features(site.home)):
         return drafted(site.home, items)
     for page in site.own_pages("pricing", "home"):
         if len(items := items_of_plans(page)) >= MIN_CARDS:
             return drafted(page, items)
-    return drafted(site.home, items) if (items := short_lists(site.home)) else None
+    items = without_other_items(site.home, short_lists(site.home))
+    return drafted(site.home, items) if items else None
 
 
 def is_about_features(page: ReadPage) -> bool:
@@ -204,7 +206,8 @@ def items_of(section: Section) -> list[Block]:
         if items[0].tag == "li" and (titles := titles_of_lists(section, items)):
             return titles
         return [*items, *items_of_more(section)] if items[0].tag in HEADINGS else items
-    return plain_cards(section.blocks) or line_row(inside(section, section.blocks)) or told_features(section)
+    cards = plain_cards(section.blocks) or inline_cards(section.blocks)
+    return cards or line_row(inside(section, section.blocks)) or told_features(section)
 
 
 def items_of_more(section: Section) -> list[Block]:

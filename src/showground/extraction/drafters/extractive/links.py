@@ -36,6 +36,12 @@ BUILT_BY = re.compile(
     r"|\b(?:разработка|создание|дизайн) сайта\b|\bweb tasarım\b|تصميم وتطوير|サイト制作|网站制作|網站製作",
     re.IGNORECASE,
 )
+# The same in a sentence, with a name; the profiles of that name are not the product's.
+SITE_BUILT_BY = re.compile(
+    r"\b(?:web ?site|site|web ?page|page|template)(?: design)? (?:(?:was |is )?(?:proudly )?(?:built|made|designed"
+    r"|created|developed|crafted) by|von|par|por|da|door) (?P<who>[^.;!?|]{3,60})"
+)
+SITE_BUILDER_PARTS = re.compile(r"\s+(?:at|of|from|for|with)\s+|[,@–—]")
 COMMUNITIES = ("discord", "telegram")  # sites seldom link to those of others
 
 
@@ -69,9 +75,17 @@ def is_of_builder(url: str, site: SiteModel) -> bool:
     return len(builder) >= MIN_BUILDER and builder in bare(url) and builder not in bare(site.name)
 
 
+def builders_of(site: SiteModel) -> set[str]:
+    """Who built the website, in the words of a sentence: `This site was built by Dana at Harrow Digital`."""
+    found = (SITE_BUILT_BY.search(block.text) for page in site.own_pages("home") for block in page.blocks)
+    names = (bare(part) for one in found if one for part in SITE_BUILDER_PARTS.split(one["who"]))
+    return {name for name in names if len(name) > MIN_BUILDER and name not in bare(site.name)}
+
+
 def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
     """Profiles linked in header or footer or named in JSON-LD; of two per network, the one with the company's name."""
     candidates: dict[str, dict[str, Linked]] = defaultdict(dict)
+    builders = builders_of(site)
     for url, page_url, weight in linked_profiles(site):
         profile = profile_of(url)
         if profile is None or profile.is_person or is_stock_handle(profile.handle, site.name):
@@ -79,6 +93,8 @@ def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
         if is_of_builder(url, site):
             continue
         alike = likeness(profile.handle, site)
+        if not alike and any(builder in bare(profile.handle) for builder in builders):
+            continue
         if profile.project and not alike and not likeness(profile.project, site):
             continue  # a library it uses, or the theme of the site
         known = candidates[profile.network].get(profile.handle.lower())

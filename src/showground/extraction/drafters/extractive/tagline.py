@@ -5,9 +5,11 @@ import re
 from showground.extraction.drafters.extractive.announcements import is_announcement
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.cards import label_above
-from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, PAGE_NAME
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES
 from showground.extraction.drafters.extractive.greetings import is_greeting
 from showground.extraction.drafters.extractive.names import SEPARATOR, is_root
+from showground.extraction.drafters.extractive.page_names import PAGE_NAME
+from showground.extraction.drafters.extractive.slides import without_slides
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
@@ -17,6 +19,7 @@ from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import is_leftover, is_version
+from showground.extraction.statements.places import read_place
 from showground.extraction.statements.text_folding import UNSPACED, bare, sentences
 
 NO_HEADLINE = re.compile(
@@ -73,6 +76,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
     first = below_menu([block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)])
+    first = without_slides(home, first)
     top = without_tiles(home, without_top_bar(first[:TOP]))
     shown = [*top, *first[TOP:]]
     headline = next((at for at, block in enumerate(top) if block.tag == "h1"), None)
@@ -97,7 +101,11 @@ def find_tagline(site: SiteModel) -> Drafted | None:
             return Drafted(value=line, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
         for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
-            if is_long_enough(segment) and is_line(segment, site.name):
+            if (
+                is_long_enough(segment)
+                and is_line(segment, site.name)
+                and not read_place(segment.strip(), home.language)
+            ):
                 return Drafted(value=segment.strip(), quotes=quote(home, title))
     for summary in (home.meta.get("description", ""), home.open_graph.get("og:description", "")):
         if line := line_of_summary(summary, site.name):
