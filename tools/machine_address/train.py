@@ -24,6 +24,7 @@ from showground.extraction.statements.machine_address import (
     WITH_FACT,
     WITHOUT_FACT,
     features,
+    may_be_addressed,
     may_state_fact,
 )
 from tools.machine_address.passages import Passage, composed_passages, written_passages
@@ -38,7 +39,7 @@ STEPS, RATE = 90, 0.4
 MAX_FEATURES = 16_000  # that are shipped
 PRECISION = 100  # weights are whole hundredths
 MAX_HONEST = 0.03  # share of honest passages that may be taken for addressed
-MAX_REAL_FACTS, MAX_REAL_OTHERS = 1 / 250, 1 / 1_500  # the same of real passages, with and without a fact
+MAX_REAL_FACTS, MAX_REAL_OTHERS = 1 / 400, 1 / 4_000  # the same of real passages, with and without a fact
 
 Blocks = tuple[str, ...]
 Features = Sequence[str]
@@ -53,6 +54,8 @@ class Model:
     bias: float
 
     def score(self, given: Features) -> float:
+        if not may_be_addressed(frozenset(given)):
+            return -math.inf
         known = [self.places[feature] for feature in given if feature in self.places]
         return float(self.weights[known].sum()) / math.sqrt(len(known) or 1) + self.bias
 

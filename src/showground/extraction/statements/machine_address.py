@@ -20,6 +20,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -36,6 +37,13 @@ MAX_LETTERS = 1_500  # of a passage; more would only cost time
 PIECE_LENGTHS = (3, 4, 5)
 MIN_STEM = 2
 MAX_WORD = 30
+# A passage without one of these, or two of those, is not addressed to machines.
+OF_MACHINES = (
+    "m machine", "m program", "m output", "m read", "# brace", "# tag", "# snake_case", "# bracket", "# clock",
+    "# equals", "# comment", "# rule", "# arrow", "# framed",
+)  # fmt: skip
+OF_TEXT = ("m text", "m say", "m ignore", "m truth", "m human", "m must", "m you")
+MIN_OF_TEXT = 2
 # Letters of scripts whose words have a beginning that can be compared: Latin, Greek, Cyrillic.
 SPACED = "a-zß-\u024f\u0370-\u052f\u1e00-\u1fff"
 SENTENCE_END = re.compile(r"(?<=[.!?:;。！？：；।])\s+|(?<=[。！？：；।])|\n+")
@@ -65,10 +73,20 @@ def is_addressed(passage: Sequence[str]) -> bool:
 @lru_cache(maxsize=4096)  # the same header, footer and links are on every page
 def score(passage: tuple[str, ...]) -> float:
     """How much a passage seems to speak to machines; above 0 it does."""
+    found = features(passage)
+    if not may_be_addressed(found):
+        return -math.inf
     weights, with_fact, without_fact = get_weights()
-    known = [weights[feature] for feature in features(passage) if feature in weights]
+    known = [weights[feature] for feature in found if feature in weights]
     threshold = with_fact if any(map(may_state_fact, passage)) else without_fact
     return sum(known) / math.sqrt(len(known) or 1) - threshold
+
+
+def may_be_addressed(found: AbstractSet[str]) -> bool:
+    """Whether a passage speaks of machines or of itself at all, or looks like code. Two in three blocks don't."""
+    if any(feature in found for feature in OF_MACHINES):
+        return True
+    return sum(feature in found for feature in OF_TEXT) >= MIN_OF_TEXT
 
 
 def may_state_fact(text: str) -> bool:
