@@ -3,16 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from showground.extraction.addressed_blocks import find_addressed
 from showground.extraction.block_marks import add_mark, mark_blocks
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import ExtractionProblem, SourceQuote
 from showground.extraction.reading.addresses import UNIMPORTANT, page_key, site_of
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.machine_frames import is_frame_of
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.text_folding import comparable
 
@@ -124,9 +123,11 @@ def leave_out_machine_text(page: ReadPage) -> None:
             add_mark(block, "order")
             for below in blocks_below(page.blocks, place):
                 add_mark(below, "order")
-    for parts in (*orders_in_parts(page.blocks), *framed_pairs(page.blocks)):
+    for parts in orders_in_parts(page.blocks):
         for block in parts:
             add_mark(block, "order")
+    for block in find_addressed(page.blocks):
+        add_mark(block, "order")
     page.title = "" if is_for_machines(page.title) else page.title
     page.meta = {name: text for name, text in page.meta.items() if not is_for_machines(text)}
     page.open_graph = {name: text for name, text in page.open_graph.items() if not is_for_machines(text)}
@@ -150,14 +151,6 @@ def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
             if is_for_machines(" ".join(part.text for part in parts)):
                 yield [*parts, *blocks_below(blocks, begin + len(parts) - 1)]
                 break
-
-
-def framed_pairs(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
-    """A short block and the next one, if the first is a frame for a fact in the second: `LLM note`, `Founded 1901`."""
-    for frame, block in pairwise(blocks):
-        beside = len(frame.text) <= SHORT_ORDER and frame.path[:-1] == block.path[:-1]
-        if beside and "order" not in block.marks and is_frame_of(frame.text, block.text):
-            yield frame, block
 
 
 def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:

@@ -51,16 +51,6 @@ def is_framed(text: str) -> bool:
     return any(ABOUT_TEXT.search(clause) for clause, _ in after[:CLAUSES_AFTER])
 
 
-def is_frame_of(frame: str, text: str) -> bool:
-    """Whether one text is the frame of a fact in the next."""
-    found = _find_fact(text)
-    if found is None or TO_JOURNALISTS.search(frame):
-        return False
-    *clauses, (last, _) = _clauses(frame)
-    clauses += [(last, ".")] if last.strip() else []
-    return any(_frames(*clause, is_price=found[2]) for clause in clauses)
-
-
 def _find_fact(text: str) -> tuple[str, int, bool] | None:
     """The text without a line of copyright, where the first fact is in it, and whether that is only a price."""
     lowered = text.lower()

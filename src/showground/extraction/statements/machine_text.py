@@ -1,13 +1,14 @@
 """Text that is written for machines that read a page, not for its visitors.
 
 Sites of products for machines speak of them too ("AI agents must follow your rules"), so a name of a machine is not
-enough: it has to be addressed, told what to say, or told to set aside its orders.
+enough: it has to be addressed, told what to say, or told to set aside its orders. The patterns here are for the
+wordings that leave no doubt; `machine_address` judges all others.
 """
 
 import re
 from functools import lru_cache
 
-from showground.extraction.statements.machine_frames import is_framed
+from showground.extraction.statements.machine_address import is_addressed
 from showground.extraction.statements.machine_words import tells_a_machine
 
 MACHINE = (
@@ -247,7 +248,7 @@ def _tells_a_machine(text: str) -> bool:
     for cues, patterns in ENGLISH:
         if not cues.isdisjoint(words) and any(pattern.search(text) for pattern in patterns):
             return True
-    return tells_a_machine(text, words) or is_framed(text)
+    return tells_a_machine(text, words) or is_addressed((text,))
 
 
 def _as_it_looks(text: str) -> str:

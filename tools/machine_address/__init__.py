@@ -1,0 +1,1 @@
+"""Trains the model that notices text addressed to machines."""
