@@ -13,6 +13,7 @@ from showground.demo.load import load_demo
 from showground.launches.badges.kinds import Kind
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.traffic_sources import SourceKind
+from showground.listings import public_profiles
 from showground.listings.models import Listing
 from tests.support.dispatcher import SITE, open_dispatcher
 from tests.support.postgres import fresh_database
@@ -136,15 +137,16 @@ async def test_every_profile_is_a_listing_and_says_what_the_tables_say(dispatche
     rows = await ask(
         dispatcher,
         """
-        select profile, votes, followers, rating_count,
+        select profile, packed, p.summary, votes, followers, rating_count,
             (select count(*) from vote where listing_id = l.id), (select count(*) from follow where listing_id = l.id),
             (select count(*) from review where listing_id = l.id),
             (select avg(stars)::float from review where listing_id = l.id)
-        from public_profile join listing l on l.id = listing_id
+        from public_profile p join listing l on l.id = listing_id
         """,
     )
-    for profile, votes, followers, reviews, cast, following, reviewed, average in rows:
-        listing = Listing.model_validate_json(profile.replace("\x01", SITE.url), strict=True)
+    for profile, packed, summary, votes, followers, reviews, cast, following, reviewed, average in rows:
+        shown = public_profiles.present_profile(profile, packed, summary, SITE)
+        listing = Listing.model_validate_json(shown, strict=True)
         assert listing.demo
         assert listing.votes == votes == cast
         assert listing.followers == followers == following

@@ -1,4 +1,4 @@
-"""Collects the English words that the table of meanings lacks.
+"""Collects English words that the table of meanings lacks, but whose two pieces are words of the table.
 
     python -m tools.embedding.english_words --wordnet FOLDER
 
@@ -12,22 +12,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from showground.search import english_words
-from showground.search.embedding.word_pieces import get_places
+from showground.search.embedding.word_pieces import CONTINUED, get_places, pieces_of
 
 PARTS = ("noun", "verb", "adj", "adv")
 WORD = re.compile("[a-z]{3,}")
 LICENCE_LINE = re.compile(r"  \d+ (.*)")
-HEAD = "English words that the table of meanings lacks: those of WordNet 3.0 that are no names. WordNet's licence:"
+MIN_LENGTH = 3  # of each of the two
+HEAD = "English words of WordNet 3.0 that consist of two words of the table of meanings. WordNet's licence:"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tools.embedding.english_words", description="See the module.")
     parser.add_argument("--wordnet", type=Path, required=True, help="has data.noun, data.verb, data.adj and data.adv")
     wordnet = parser.parse_args().wordnet
-    words = {word for part in PARTS for word in read_words(wordnet / f"data.{part}")} - get_places().keys()
+    words = {word for part in PARTS for word in read_words(wordnet / f"data.{part}") if is_compound(word)}
     comments = (f"# {line}".rstrip() for line in (HEAD, "", *read_licence(wordnet / "data.noun")))
     lines = "".join(f"{line}\n" for line in (*comments, *sorted(words)))
     Path(english_words.__file__).with_suffix(".txt").write_text(lines, encoding="utf-8")
+
+
+def is_compound(word: str) -> bool:
+    """Whether the table cuts it into two words that it has itself: `beekeeper` into `bee` and `keeper`."""
+    pieces = [piece.removeprefix(CONTINUED) for piece in pieces_of(word, get_places())]
+    return len(pieces) == 2 and all(len(piece) >= MIN_LENGTH and piece in get_places() for piece in pieces)
 
 
 def read_words(file: Path) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Which words are English. Other words of a query are names or typos, whose pieces mean nothing.
 
-The table of meanings has the words that were most common where it was trained, and `english_words.txt` has those of
-WordNet that the table lacks, such as `beekeeper`. tools/embedding makes that file.
+The table of meanings has the words that were most common where it was trained. `english_words.txt` has words of WordNet
+that consist of two of these, such as `beekeeper`. Their pieces mean what the word means; those of `pomegranate` (`pom`,
+`eg`, `rana` and `te`) don't. tools/embedding makes that file.
 """
 
 from functools import cache, lru_cache
@@ -17,7 +18,7 @@ COMMENT = b"#"
 
 @lru_cache(CACHED)
 def is_english(word: str) -> bool:
-    """Whether it is a known word, or one with the ending of a plural or a verb: `toddlers`, `borrowing`."""
+    """Whether it is a known word, or one with the ending of a plural or a verb: `gardeners`, `plumbing`."""
     return _is_known(word) or any(
         word.endswith(ending) and len(word) - len(ending) >= MIN_STEM_LENGTH and _is_known(word.removesuffix(ending))
         for ending in ENDINGS

@@ -222,7 +222,7 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
 
 def _leaves_out_a_word(words: Sequence[str], terms: Sequence[Term]) -> bool:
     """Whether no listing has one of the words, or anything like it, although it means something: of `games for
-    toddlers`, only `games` may be known. Junk such as `zzzz` does not count."""
+    gardeners`, only `games` may be known. Junk such as `zzzz` does not count."""
     known = {term.word for term in terms}
     return any(len(word) >= MIN_TELLING_LENGTH and word not in known and is_english(word) for word in words[:MAX_WORDS])
 

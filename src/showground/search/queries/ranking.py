@@ -11,7 +11,8 @@ The words of a listing are stored out of line, and fetching them takes most of t
 match the score that it can reach at most, from its narrow row. That has the words of name, tagline, keywords and tags;
 only words of the description are missing, which add little. The most promising matches are scored in full, and then
 those others that could still reach the page. Example: the 20th best of the most promising has a score of 1.9. Of 900
-other matches, 30 could reach that; only the words of these are fetched. The page is the same as if all were scored.
+other matches, 30 could reach that; only the words of these are fetched. The page is the same as if all were scored,
+unless a description has more words that are alike than MAX_IN_DESCRIPTION.
 """
 
 from dataclasses import dataclass

@@ -95,9 +95,12 @@ def uncapitalized(words: str) -> str:
 
 
 def value_of(value: Any) -> str:
-    """An attribute's value: `Yes`, `4`, `Spain, Portugal`."""
+    """A value of an attribute or of the audit log: `Yes`, `4`, `Spain, Portugal`; of a link `Imprint /imprint`."""
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
+    if isinstance(value, dict):
+        stated = cast("dict[str, Any]", value).values()
+        return " ".join(value_of(item) for item in stated if item not in (None, "", []))
     if isinstance(value, list):
         return ", ".join(value_of(item) for item in cast("list[Any]", value))
     return number(value) if isinstance(value, int | float) else str(value)

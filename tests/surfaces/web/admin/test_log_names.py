@@ -20,6 +20,7 @@ from showground.surfaces.web.admin.log_names import (
     field_name,
     record_value,
 )
+from showground.surfaces.web.formatting import value_of
 from showground.surfaces.web.names import NAMES
 from tests.support.copies import Template, copied
 from tests.support.german import GERMAN
@@ -53,6 +54,11 @@ def test_emails_with_several_texts_have_one_name_in_the_outbox() -> None:
     assert {name for name in templates if templates.count(name) > 1} == set(EMAILS)
     assert email_name("sign_in_link") == "Sign-in link"
     assert email_name("gone_since_then") == "Gone since then"
+
+
+def test_links_of_the_brand_are_shown_as_words_and_addresses() -> None:
+    links = [{"words": "Imprint", "address": "/imprint"}, {"words": "Shop", "address": "https://shop.example/"}]
+    assert value_of(links) == "Imprint /imprint, Shop https://shop.example/"
 
 
 def test_names_in_german() -> None:
