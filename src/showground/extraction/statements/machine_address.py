@@ -46,6 +46,7 @@ OF_TEXT = ("m text", "m say", "m ignore", "m truth", "m human", "m must", "m you
 MIN_OF_TEXT = 2
 # Letters of scripts whose words have a beginning that can be compared: Latin, Greek, Cyrillic.
 SPACED = "a-zß-\u024f\u0370-\u052f\u1e00-\u1fff"
+ADDRESS = re.compile(r"\S+@\S+|(?:https?://|www\.)\S+")  # of an email or a page; its parts are no words
 SENTENCE_END = re.compile(r"(?<=[.!?:;。！？：；।])\s+|(?<=[。！？：；।])|\n+")
 SHAPES = {
     name: re.compile(pattern)
@@ -111,6 +112,7 @@ def features(passage: Iterable[str]) -> set[str]:
 @lru_cache(maxsize=4096)  # a block is in the passages of its neighbours, too
 def _features_of_text(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The features of one block, and what its words mean."""
+    text = ADDRESS.sub("@", text)
     found = {f"# {name}" for name, pattern in SHAPES.items() if pattern.search(text)}
     everywhere: set[str] = set()
     pattern = get_meanings()[0]
