@@ -1,6 +1,7 @@
 """A backup taken while the site is served and written to, and the same site from it."""
 
 import io
+import re
 import threading
 import zipfile
 from collections.abc import Generator
@@ -17,6 +18,7 @@ from showground.backup.create_backup import take
 from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import where
 from showground.backup.restore_backup import check, restore
+from showground.listings import packed_profiles
 from tests.support.command import LONG, Running, before_long, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
@@ -59,6 +61,13 @@ def ask(url: str, query: str) -> object:
     with psycopg.connect(url) as db:
         row = db.execute(query.encode()).fetchone()
     return row[0] if row else None
+
+
+def latest_news(url: str) -> int:
+    """The number of the latest post that a public profile shows."""
+    with psycopg.connect(url) as db:
+        rows = db.execute("select profile, packed, summary from public_profile").fetchall()
+    return max(int(number) for row in rows for number in re.findall(rb'"News (\d+)"', packed_profiles.read(*row)))
 
 
 def read_all(server: Running) -> list[object]:
@@ -130,10 +139,7 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
     assert 1 <= int(str(posted)) <= writing.posted
     # One moment of all tables: each post left its row, its job, and its words on the profile.
     assert ask(empty_database, "select count(*) from procrastinate_jobs where task_name = 'mail_followers'") == posted
-    shown = (
-        "select max(n) from public_profile, generate_series(0, 10000) n where strpos(profile, '\"News '||n||'\"') > 0"
-    )
-    assert ask(empty_database, shown.replace("10000", str(writing.posted))) == int(str(posted)) - 1
+    assert latest_news(empty_database) == int(str(posted)) - 1
     with running_warm("serve", "--no-jobs", port=free_port(), **there) as server:
         assert read_all(server) == before
         assert server.get("/api/v1/me", headers=bearer).json() == me
