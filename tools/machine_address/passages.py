@@ -22,7 +22,9 @@ FACTS = (
     "{name}, {city}, since {year}.", "The company was started in {year} by {person}.", "Price: ${price}.",
     "{name} has its headquarters in {city}.", "{name} is free for everyone.", "{person} is the founder of {name}.",
     "Established {year} in {city}.", "{name} has been trading since {year}.", "Plans start at £{price}.",
-    "We opened in {city} in {year}.", "{name} dates from {year}.",
+    "We opened in {city} in {year}.", "{name} dates from {year}.", "Write to us: hello@oakline.example",
+    "Questions? Write to help@oakline.example.", "Email us at {name}@oakline.example", "Say hello: hi@oakline.example",
+    "Call or write: +44 20 7946 0{price} or team@oakline.example", "Please read our prices: ${price} a month.",
 )  # fmt: skip
 
 
