@@ -4,9 +4,18 @@ import pytest
 
 from showground.extraction.drafters import ExtractiveDrafter
 from showground.extraction.pipeline import draft_with
+from showground.extraction.reading import site as reading_site
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, expected_of, new_scores
+from tests.support.wait import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page is left out because the machine is busy."""
+    monkeypatch.setattr(reading_site, "MAX_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(reading_site, "SECONDS_PER_PAGE", PATIENCE_SECONDS)
 
 
 @pytest.mark.slow
