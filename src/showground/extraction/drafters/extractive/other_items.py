@@ -21,7 +21,7 @@ TERMS_OF_SALE = re.compile(
     r"|(?:gastos de )?envíos?|devoluciones|(?:formas|métodos) de pago|pagos?|envios?|frete|devoluções"
     r"|(?:formas de )?pagamentos?|spedizion[ei]|(?:costi di )?consegna|resi|rimborsi|pagament[oi]"
     r"|verzending|verzendkosten|retourneren|betaling|betaalmethoden|wysyłka|dostawa|zwroty|płatnoś(?:ć|ci)"
-    r"|доставка|возврат|оплата|доставка|повернення|kargo|iade|ödeme(?: yöntemleri)?|frakt|betalning|fragt|levering"
+    r"|доставка|возврат|оплата|повернення|kargo|iade|ödeme(?: yöntemleri)?|frakt|betalning|fragt|levering"
     r"|toimitus|palautukset|maksutavat|szállítás|fizetés"
     r"|配送(?:について|方法)?|送料(?:について)?|(?:お)?支払い?(?:方法|について)?|返品(?:・交換)?(?:について)?"
     r"|运费|配送方式|支付方式|退换货|退款|運費|付款方式|退換貨|배송(?: ?안내)?|배송비"
