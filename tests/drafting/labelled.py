@@ -5,6 +5,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from datetime import UTC, datetime
 from importlib.resources import files
 from ipaddress import ip_network
@@ -47,6 +48,11 @@ class Score:
 
 def categories() -> list[CategoryChoice]:
     """Those that are shipped."""
+    return list(_shipped_categories())
+
+
+@cache
+def _shipped_categories() -> tuple[CategoryChoice, ...]:
     text = files("showground.categories").joinpath("categories.toml").read_text(encoding="utf-8")
     rows: list[dict[str, Any]] = tomllib.loads(text)["category"]
     by_slug = {row["slug"]: row for row in rows}
@@ -62,7 +68,7 @@ def categories() -> list[CategoryChoice]:
                 attributes=[AttributeChoice.model_validate(attribute) for attribute in attributes],
             )
         )
-    return choices
+    return tuple(choices)
 
 
 def expected_of(name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import CategoryChoice, Drafted, SourceQuote
@@ -97,7 +98,7 @@ class Match:
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
-    folded = {word: comparable(word) for one in categories for word in (*one.keywords, one.name.lower())}
+    folded = {word: folded_keyword(word) for one in categories for word in (*one.keywords, one.name.lower())}
     # The name alone says nothing: a product called `Vector` may be about anything.
     folded = {word: text for word, text in folded.items() if text != comparable(site.name)}
     # A word that a category shares with those above and below it still tells this branch from others.
@@ -117,6 +118,11 @@ def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[
         if below and match.keywords:
             match.score += FROM_SUBCATEGORIES * max(below)
     return sorted(matches, key=lambda match: -match.score)
+
+
+@lru_cache(maxsize=20_000)  # the keywords are the same in every draft
+def folded_keyword(keyword: str) -> str:
+    return comparable(keyword)
 
 
 def singular(folded: str) -> str:
