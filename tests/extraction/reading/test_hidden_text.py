@@ -97,6 +97,7 @@ HIDING = {
     "clip of one side": "position:absolute;clip:rect(auto,auto,0,auto)",
     "behind the page": "position:absolute;z-index:-1;color:#fff",
     "on a gradient of its colour": "color:#fff;background:linear-gradient(#fff,#fff)",
+    "on a gradient that nobody can tell from its colour": "color:#fff;background:linear-gradient(#fff,#fefefe)",
     "fallback of a variable": "display:var(--absent,none)",
     "important": "display:none!important;display:block",
     "last wins": "display:block;display:none",
@@ -248,6 +249,39 @@ def test_shown_whatever_its_style(html: str, style: str) -> None:
 def test_a_sheet_is_applied_as_browsers_do(sheet: str, hides: bool) -> None:
     html = f"<style>{sheet}</style><main><section><h2></h2><p id=i class=x data-a='b c'>text</p></section></main>"
     assert seen(html) == ([] if hides else ["text"])
+
+
+FILLING = "position:absolute;inset:0;"
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "shown"),
+    [
+        (FILLING, FILLING + "background:#fff", ["panel"]),
+        (FILLING + "z-index:1", FILLING + "z-index:2;background:#fff", ["panel"]),
+        (FILLING, "position:absolute;top:0;left:0;width:100%;height:100%;background:#123;color:#fff", ["panel"]),
+        (FILLING + "z-index:3", FILLING + "z-index:2;background:#fff", ["secret", "panel"]),
+        (FILLING + "background:#fff;z-index:1", FILLING, ["secret"]),
+        (FILLING, FILLING, ["secret", "panel"]),
+        (FILLING, FILLING + "background:#fff8", ["secret", "panel"]),
+        (FILLING, "position:absolute;top:0;left:0;width:100%;background:#fff", ["secret", "panel"]),
+        (FILLING, FILLING + "background:#fff;transform:translateY(50%)", ["secret", "panel"]),
+    ],
+)
+def test_a_box_under_an_opaque_one(lower: str, upper: str, shown: list[str]) -> None:
+    assert seen(f"<div><div style='{lower}'><p>secret</p></div><div style='{upper}'><p>panel</p></div></div>") == shown
+
+
+def test_slides_that_a_script_shows_in_turn() -> None:
+    slides = f"<div style='{FILLING}background:#fff'>one</div><div style='{FILLING}background:#fff'>two</div>"
+    assert seen(f"<section>{slides}</section><script>next()</script>") == ["one", "two"]
+    assert seen(f"<section>{slides}</section>") == ["two"]
+
+
+def test_a_curtain_without_text_is_taken_away() -> None:
+    assert seen(f"<section><div style='{FILLING}'>one</div><div style='{FILLING}background:#fff'></div></section>") == [
+        "one"
+    ]
 
 
 @pytest.mark.parametrize(

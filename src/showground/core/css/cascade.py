@@ -1,6 +1,6 @@
 """Which declarations win for each element of a page."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import inf
 
@@ -101,19 +101,8 @@ class Cascade:
 
     def _find_overlaid(self) -> None:
         """Note the container of a positioned picture or coloured box: it may be behind the text there."""
-        placed = {
-            address
-            for found in (self._plain, self._important)
-            for address, declared in found.items()
-            if declared.get("position") in PLACED
-        }
-        # Only elements that a rule positions, or that have a `style` attribute, need checking.
-        for node in self._tree.css("body *" if placed else "body [style]"):
-            style = node.attributes.get("style")
-            if not style and node.mem_id not in placed:
-                continue
-            declared = self.declared(node, style)
-            if declared.get("position") not in PLACED or not self._is_backdrop(node, declared):
+        for node, declared in self.placed():
+            if not self._is_backdrop(node, declared):
                 continue
             around = node.parent
             while around is not None and around.is_element_node:
@@ -121,6 +110,23 @@ class Cascade:
                 if self.declared(around, around.attributes.get("style")).get("position", "static") != "static":
                     break
                 around = around.parent
+
+    def placed(self) -> Iterator[tuple[LexborNode, Declared]]:
+        """The elements that have a place of their own, with what is declared for them."""
+        by_rule = {
+            address
+            for found in (self._plain, self._important)
+            for address, declared in found.items()
+            if declared.get("position") in PLACED
+        }
+        # Only elements that a rule positions, or that have a `style` attribute, need checking.
+        for node in self._tree.css("body *" if by_rule else "body [style]"):
+            style = node.attributes.get("style")
+            if not style and node.mem_id not in by_rule:
+                continue
+            declared = self.declared(node, style)
+            if declared.get("position") in PLACED:
+                yield node, declared
 
     @staticmethod
     def _is_backdrop(node: LexborNode, declared: Declared) -> bool:

@@ -271,9 +271,10 @@ def _colours(
 
 
 def _plain_gradient(image: str) -> Colour | None:
-    """The colour of a gradient from one colour to the same."""
+    """The colour of a gradient whose colours nobody can tell apart."""
     found = colours(image) if "gradient(" in image and "url(" not in image else []
-    return found[0] if found and found[0][3] >= 1.0 and all(shade == found[0] for shade in found) else None
+    is_plain = all(shade[3] >= 1.0 and difference(shade, found[0]) <= LEAST_CONTRAST for shade in found)
+    return found[0] if found and is_plain else None
 
 
 def _inherited_colour(value: str | None, around: Colour | None) -> Colour | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from showground.core.css.cascade import Cascade
+from showground.core.css.covered import find_covered
 from showground.core.css.page_styles import PageStyles
 from showground.core.css.rendering import INLINE_TAGS, NEVER_SHOWN, Rendering, render
 from showground.core.css.values import WHITE, number
@@ -76,6 +77,8 @@ class Hiding:
     has_scripts: bool
     opened_by_button: frozenset[str] = field(default_factory=frozenset[str])
     """Ids of panels that a button unfolds, as in lists of questions."""
+    covered: frozenset[int] = field(default_factory=frozenset[int])
+    """Addresses of elements that lie under others."""
 
     def start(self) -> Rendering:
         """How the root of the page is drawn. If style sheets are missing, its background may be unknown."""
@@ -86,7 +89,7 @@ class Hiding:
     ) -> Rendering | None:
         """How an element is drawn; None if nobody sees it or anything in it."""
         tag = node.tag or ""
-        if tag in NEVER_SHOWN:
+        if tag in NEVER_SHOWN or node.mem_id in self.covered:
             return None
         drawn = render(around, node, tag, attributes, self.cascade)
         if tag in ("html", "body"):
@@ -181,7 +184,8 @@ def read_hiding(tree: LexborHTMLParser, styles: PageStyles) -> Hiding:
         for controls in (node.attributes.get("aria-controls") or "").split()
     )
     scripts = any("json" not in (node.attributes.get("type") or "") for node in tree.css("script"))
-    return Hiding(Cascade(tree, styles.sheets), not styles.missing, scripts, panels)
+    cascade = Cascade(tree, styles.sheets)
+    return Hiding(cascade, not styles.missing, scripts, panels, find_covered(cascade, may_change=scripts))
 
 
 def _shown(drawn: Rendering) -> Rendering:
