@@ -34,6 +34,17 @@ PARKED = {
     "in Chinese": bare_page("tallow.app", "<h1>该域名正在出售</h1>", "zh"),
     "in Japanese": bare_page("tallow.app", "<h1>このドメインは販売中です</h1>", "ja"),
     "in Korean": bare_page("tallow.app", "<h1>이 도메인은 판매 중입니다</h1>", "ko"),
+    "with a broker's address": bare_page(
+        "tallow.de - Diese Website steht zum Verkauf!",
+        "<p>Der Inhaber dieser Domain parkt sie.</p><li>Kerzen ab 9,90 €</li><p>Anfragen an broker@parking.test</p>",
+        "de",
+    ),
+    "closed, in Spanish": bare_page(
+        "Cuenta suspendida", "<h1>Esta cuenta ha sido suspendida</h1><p>Abone la factura de 47,50 €.</p>", "es"
+    ),
+    "closed, in French": bare_page("tallow.fr", "<p>Ce compte a été suspendu par l'hébergeur.</p>", "fr"),
+    "in Swedish": bare_page("tallow.se", "<h1>Domänen tallow.se är till salu</h1>", "sv"),
+    "in Czech": bare_page("tallow.cz", "<h1>Doména je na prodej</h1>", "cs"),
     "nginx": bare_page("Welcome to nginx!", "<h1>Welcome to nginx!</h1><p>If you see this page, it works.</p>"),
     "Apache": bare_page("Apache2 Ubuntu Default Page: It works", "<h1>Apache2 Default Page</h1><p>It works!</p>"),
     "Apache, in short": bare_page("", "<h1>It works!</h1>"),
@@ -67,6 +78,12 @@ PARKED = {
     "a folder": bare_page("Index of /", "<h1>Index of /</h1><pre>cgi-bin/</pre>"),
 }
 SOON = {
+    "in its title only": bare_page(
+        "Bientôt disponible",
+        "<h1>Notre site arrive bientôt</h1><p>Page d'attente par AtelierWeb, dès 2,99 €.</p>",
+        "fr",
+    ),
+    "in Swedish": bare_page("Tallow", "<h1>Kommer snart</h1><p>Vi bygger något nytt.</p>", "sv"),
     "coming soon": bare_page("Tallow", "<h1>Coming soon</h1><p>Leave your email.</p>"),
     "under construction": bare_page("Tallow", "<h1>Our website is under construction</h1><p>Back soon!</p>"),
     "in German": bare_page(
@@ -112,11 +129,23 @@ TEMPLATE = {
     ),
 }
 FAILED = {
+    "in Russian": bare_page(
+        "Ошибка подключения к базе данных",
+        "<h1>500 — Внутренняя ошибка сервера</h1><pre>SQLSTATE[HY000] [2002]</pre><p>Хостинг от 190 ₽ в месяц.</p>",
+        "ru",
+    ),
+    "in German": bare_page("Tallow", "<p>Fehler beim Aufbau einer Datenbankverbindung</p>", "de"),
     "forbidden": bare_page("403 Forbidden", "<h1>Forbidden</h1><p>You don’t have permission to access this.</p>"),
     "broken": bare_page("Tallow", "<h1>Internal Server Error</h1>"),
     "a gateway": bare_page("502 Bad Gateway", "<h1>502 Bad Gateway</h1><p>nginx</p>"),
 }
 SIGN_IN = {
+    "with help and other ways": bare_page(
+        "Sign in · Tallow",
+        "<h1>Sign in to Tallow</h1><form><label>Work email</label><input><label>Password</label><input type=password>"
+        "<button>Sign in</button></form><p>Forgot your password? Or continue with</p><p>Google GitHub Microsoft</p>"
+        "<p>Protected by KeyMoat Identity · Single sign-on · from $3 per user · KeyMoat Inc., Boulder, Colorado</p>",
+    ),
     "in English": bare_page("Tallow", "<h1>Sign in to Tallow</h1><form><input type=password></form>"),
     "in German": bare_page("Tallow", "<h1>Anmelden</h1><form><input type=password></form>", "de"),
 }

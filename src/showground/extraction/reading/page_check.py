@@ -10,7 +10,9 @@ from showground.extraction.reading.page_phrases import (
     MOUNT,
     NEEDS_SCRIPT,
     NOT_FOUND,
+    OFFERED_OR_CLOSED,
     PARKED,
+    PASSWORD,
     SCRIPT,
     SIGN_IN,
     SOON,
@@ -22,6 +24,7 @@ from showground.extraction.statements.placeholders import is_leftover
 
 FEW_WORDS = 25
 FEW_SENTENCES = 120  # words; a page with more of them says something of its own
+FORM_WORDS = 80  # on a page with a form to sign in: help, other ways, and who protects it
 MOSTLY = 0.5
 MANY_LEFTOVERS = 5  # texts; a site of its own may have kept one or two
 # Phrases in the title or the headline of a page with fewer than the last number of words, or anywhere on a page with
@@ -31,6 +34,7 @@ NO_SITE = (
     ("error_page", FAILED, FEW_WORDS, math.inf),
     ("bot_wall", WALL, 80, math.inf),
     ("parked", PARKED, FEW_SENTENCES, math.inf),
+    ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, FEW_SENTENCES),
     ("template", STARTER, FEW_SENTENCES, FEW_SENTENCES),
     ("sign_in", SIGN_IN, 0, FEW_WORDS),
 )
@@ -62,7 +66,11 @@ def page_problem_code(page: ReadPage, html: str) -> str | None:
             return code
         if words < few and says(page, pattern):
             return code
-    if words < FEW_SENTENCES // 2 and (SOON.search(headline or page.title) or (not headline and says(page, SOON))):
+    if words < FORM_WORDS and PASSWORD.search(html) and (SIGN_IN.search(page.title) or SIGN_IN.search(headline)):
+        return "sign_in"
+    if words < FEW_SENTENCES // 2 and any(
+        SOON.search(text) for text in (headline, page.title, *(block.text for block in page.blocks if not headline))
+    ):
         return "coming_soon"
     return "template" if is_template(page) else missing_content(page, html, words)
 

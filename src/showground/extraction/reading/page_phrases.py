@@ -46,6 +46,42 @@ PARKED = re.compile(
     r"|this site was just created|congratulations! your (?:new )?(?:site|website|web ?hosting)",
     re.IGNORECASE,
 )
+# The same in other words, for short pages only: registrars and marketplaces say such things of the domains of others.
+OFFERED_OR_CLOSED = re.compile(
+    r"\b(?:domain|web(?:site|seite)|internetadresse)\b.{0,40}\b(?:(?:steht )?zum verkauf|zu verkaufen|parkt|kaufen)\b"
+    r"|\b(?:domaine|site)\b.{0,40}\b(?:(?:est |est mis )?(?:à vendre|en vente)|parking)\b"
+    r"|\b(?:dominio|sitio(?: web)?)\b.{0,40}\b(?:(?:está )?(?:a la|en) venta|se vende|aparcado)\b"
+    r"|\b(?:domínio|site)\b.{0,40}\b(?:à venda|estacionado)\b"
+    r"|\b(?:dominio|sito)\b.{0,40}\b(?:in vendita|parcheggiato)\b"
+    r"|\b(?:domein(?:naam)?|website)\b.{0,40}\b(?:te koop|geparkeerd)\b"
+    r"|\bdomen\w*\b.{0,40}\b(?:na sprzedaż|zaparkowan\w+)"
+    r"|\bdom[äæ]n\w*\b.{0,40}\b(?:till salu|til salg|parkerad|parkeret|parkert)\b"
+    r"|\bverkkotunnus.{0,40}(?:myynnissä|myytävänä)"
+    r"|\bdomén\w*\b.{0,40}\b(?:na prodej|k prodeji|zaparkována|na predaj)"
+    r"|\bdomain\b.{0,40}\b(?:eladó|parkol)"
+    r"|\bdomeniu\w*\b.{0,40}\b(?:de vânzare|parcat)"
+    r"|домен\w*.{0,40}(?:продаж|продається|припарков|выставлен)"
+    r"|alan ad[ıi].{0,20}(?:satılık|satışta|park edil)"
+    r"|域名.{0,12}(?:待售|可购买|可購買|求购)"
+    r"|ドメイン.{0,16}(?:売却|購入でき|お売り)"
+    r"|도메인.{0,16}(?:구매|매각)"
+    r"|النطاق.{0,20}بيع"
+    r"|tên miền.{0,20}(?:rao bán|đang bán)"
+    r"|domain.{0,16}\bdijual\b"
+    r"|\b(?:account|konto|website|webseite|hosting)\b.{0,30}\b(?:gesperrt|deaktiviert|suspendiert|abgeschaltet)\b"
+    r"|\b(?:compte|site|hébergement)\b.{0,30}\b(?:suspendu|désactivé|fermé par)\b"
+    r"|\b(?:cuenta|sitio|hosting|alojamiento)\b.{0,30}\b(?:suspendid[ao]|desactivad[ao]|caducad[ao])\b"
+    r"|\b(?:conta|site|hospedagem|alojamento)\b.{0,30}\b(?:suspens[ao]|desativad[ao])\b"
+    r"|\b(?:account|sito|hosting)\b.{0,30}\b(?:sospeso|disattivato)\b"
+    r"|\b(?:account|website|hosting)\b.{0,30}\b(?:opgeschort|geblokkeerd)\b"
+    r"|\b(?:konto|strona|hosting)\b.{0,30}\b(?:zawieszon[ey]|zablokowan[ey])\b"
+    r"|(?:аккаунт|сайт|хостинг).{0,30}(?:заблокирован|приостановлен|отключ[её]н)"
+    r"|(?:hesap|hesabı|site|barındırma).{0,30}(?:askıya alın|durduruldu)"
+    r"|(?:账户|帳戶|账号|网站|網站).{0,8}(?:已被?暂停|已停用|停止服务|已关闭)"
+    r"|(?:アカウント|サイト).{0,12}(?:停止され|凍結)"
+    r"|(?:계정|사이트).{0,12}(?:정지|중지)",
+    re.IGNORECASE,
+)
 SOON = re.compile(
     r"^\W*(?:(?:we(?:['’]re| are)|our (?:new )?(?:web)?site is|(?:web)?site|page|something \w+"
     r"|\w+) )?(?:is )?(?:coming (?:very )?soon|launching (?:very )?soon|under construction|opening soon"
@@ -61,22 +97,43 @@ SOON = re.compile(
     r"|^\W*(?:prossimamente|presto online)|in costruzione|^\W*(?:binnenkort|wkrótce|скоро|yakında|çok yakında)\b"
     r"|w budowie|сайт (?:находится )?в разработке|yapım aşamasında|準備中|近日公開|工事中|即将上线|敬请期待|建设中"
     r"|即將|준비 ?중|곧 (?:출시|공개)|قريبا|قريبًا|تحت الإنشاء|בקרוב|בבנייה|เร็ว ๆ นี้"
-    r"|เร็วๆ นี้|กำลังปรับปรุง",
+    r"|เร็วๆ นี้|กำลังปรับปรุง"
+    r"|\b(?:site|page|boutique)\b.{0,30}\b(?:arrive|ouvre|revient|sera)\b.{0,20}\bbientôt\b"
+    r"|\b(?:web|sitio|tienda)\b.{0,30}\bmuy pronto\b"
+    r"|\bsite\b.{0,30}\b(?:em breve|no ar em)\b|\bsito\b.{0,30}\b(?:presto|a breve|in arrivo)\b"
+    r"|\b(?:site|shop)\b.{0,30}\bbinnenkort\b"
+    r"|\b(?:seite|website|shop)\b.{0,30}\b(?:bald|in kürze|demnächst)\b.{0,20}\b(?:online|da|verfügbar|zurück)\b"
+    r"|\bstrona\b.{0,30}\b(?:wkrótce|w przygotowaniu)\b|сайт.{0,30}(?:скоро|на реконструкции)"
+    r"|site.{0,30}(?:yakında|hazırlanıyor)"
+    r"|^\W*(?:kommer snart|kommer snarest|tulossa pian|připravujeme|hamarosan|în curând|незабаром|coming soon)\b"
+    r"|under uppbyggnad|under opbygning|ve výstavbě|fejlesztés alatt|în construcție|网站.{0,6}(?:维护|建设|升级)",
     re.IGNORECASE,
 )
 # An error that the server sends as if it were a page.
 FAILED = re.compile(
     r"^(?:(?:http )?error\s*)?(?:40[013]|50[0234])(?:\W*$|\W+(?:error|forbidden|unauthorized|bad|internal"
     r"|service|gateway"
-    r"|that['’]s an error))|^(?:forbidden|internal server error|bad gateway|service unavailable"
+    r"|that['’]s an error)|\s*[-–—:|·]\s*\w)|^(?:forbidden|internal server error|bad gateway|service unavailable"
     r"|gateway time-?out|bad request|unauthorized)$|you don['’]t have permission to access|^application error$"
-    r"|^deployment_not_found$",
+    r"|^deployment_not_found$|error establishing a database connection|\bsqlstate\["
+    r"|\btraceback \(most recent call last\)"
+    r"|^(?:php )?(?:fatal|parse) error:|^uncaught (?:type|reference)?error|^whoops, looks like something went wrong"
+    r"|^(?:interner serverfehler|erreur interne du serveur|error interno del servidor|erro interno do servidor"
+    r"|errore interno del server|interne serverfout|wewnętrzny błąd serwera|внутренняя ошибка сервера|sunucu hatası"
+    r"|服务器内部错误|内部サーバーエラー|내부 서버 오류)\b"
+    r"|(?:fehler beim aufbau einer datenbankverbindung|erreur lors de la connexion à la base de données"
+    r"|error al establecer una conexión con la base de datos|erro ao estabelecer uma conexão com o banco de dados"
+    r"|errore nello stabilire una connessione al database|fout bij het maken van een databaseverbinding"
+    r"|błąd przy próbie łączenia się z bazą danych|ошибка (?:установки соединения с|подключения к) баз\w+ данных"
+    r"|veritabanı bağlantısı kurulurken hata|データベース接続確立エラー|建立数据库连接时出错"
+    r"|데이터베이스 연결 중 오류)",
     re.IGNORECASE,
 )
+PASSWORD = re.compile(r"\btype=[\"']?password\b", re.IGNORECASE)
 SIGN_IN = re.compile(
     r"^(?:(?:please )?(?:sign|log) ?in|login|anmelde[nr]?|anmeldung|einloggen|connexion|se connecter|iniciar sesión"
     r"|entrar|acced[ei]r?|inloggen|zaloguj(?: się)?|logowanie|вход|войти|giriş(?: yap)?|ログイン|登录|登入|로그인)"
-    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в)\s+\S.{0,25})?$",
+    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в)\s+\S.{0,25}|\s*[-–—|·:]\s*\S.{0,40})?$",
     re.IGNORECASE,
 )
 # What frameworks and themes show until somebody writes a site.
