@@ -42,6 +42,13 @@ HOSTS = re.compile(
 )
 # Who receives letters for somebody is not where they are: `c/o Postdienst GmbH`.
 CARE_OF = re.compile(r"\bc/o\b|\bz\. ?hd\. v\.", re.IGNORECASE)
+# A line above an address which says that it is whoever made the site.
+MADE_THE_SITE = re.compile(
+    r"\b(?:(?:web ?)?design|built|ontwerp|bouw|gestaltung|umsetzung|realisierung|réalisation|conception|création|diseño"
+    r"|desarrollo|realizzazione|realizacja|wykonanie|разработка|создание|tasarım|utveckling|produktion)\b.{0,30}"
+    r"\b(?:this |deze |dieser |ce |de este |di questo )?(?:web)?(?:site|seite|sitio|sito|strony|сайта|sajt\w*)\b",
+    re.IGNORECASE,
+)
 MAX_LINE, MAX_LINES = 200, 6
 MAX_ABOVE = 3  # lines of an address above its town
 
@@ -83,10 +90,10 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
 
 
 def is_in_care_of(page: ReadPage, at: int) -> bool:
-    """Whether a line is one of an address of somebody else, who passes letters on, or of a sample."""
+    """Whether a line is one of an address of somebody else, who passes letters on or made the site, or of a sample."""
     around = page.blocks[at].path[:-1]
     lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
-    return any(CARE_OF.search(line.text) or ADDRESSES.search(line.text) for line in lines)
+    return any(pattern.search(line.text) for line in lines for pattern in (CARE_OF, ADDRESSES, MADE_THE_SITE))
 
 
 def is_heading(block: Block) -> bool:

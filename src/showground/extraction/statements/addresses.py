@@ -89,10 +89,7 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
 
 @lru_cache(maxsize=4096)  # drafting and checking both ask about every line of a footer
 def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool) -> Located | None:
-    cleaned = [
-        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", PIN.sub("", line)))).strip(" ,.")
-        for line in lines
-    ]
+    cleaned = [_without_contact(COPYRIGHT.sub("", PIN.sub("", line))) for line in lines]
     text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))
     if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
         return None
@@ -114,6 +111,17 @@ def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool)
         whole = not parts or (len(parts) > 1 and DIGIT.search(text))
         return Located(None, country) if country and labelled and whole else None
     return Located(city, by_format or (country_of(city) if comparable(city) in CITY_STATES else None))
+
+
+def _without_contact(line: str) -> str:
+    """A line without email and telephone, and what follows these: `Acme, Tartu, Estonia · hi@acme.test · GitHub`."""
+    kept: list[str] = []
+    for piece in SENTENCE.split(line):
+        rest = AFTER.sub("", piece)
+        kept.append(rest)
+        if rest != piece and any(kept):
+            break
+    return " ".join(kept).strip(" ,.|·•–—-")
 
 
 def without_country(parts: Sequence[str], language: str | None) -> tuple[list[str], str | None]:
