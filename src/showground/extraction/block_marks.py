@@ -55,13 +55,20 @@ SECTIONS = {
             r"reading|^(?:our )?blog$|in the press",
     "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"
              r"four|4) (?:easy |simple )?steps",
-    "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
+    "mock": r"^(?:an? )?(?:example|sample) (?:of|invoice|statement|report|bill|account|order|quote|receipt|menu)\b"
+    r"|^beispiel(?: für|rechnung)|^exemple (?:de|d['’])|^ejemplo de|^exemplo de|^esempio di|^voorbeeld(?: van)?\b"
+    r"|^przykład(?:owa|owy|owe)?\b|^пример\b|^образец\b|^örnek\b|^exempel på|^eksempel på|^مثال|^نموذج|^דוגמה"
+    r"|^サンプル|^(?:入力|記入|表示)例|^示例|^样例|^예시",
+    "others": r"^(?:also|more) (?:from|by) (?:us|the makers|our team)\b|^(?:our )?other (?:products|apps|projects)\b"
+    r"|^weitere produkte|^auch von uns|^nos autres|^(?:nuestros )?otros productos|^outros produtos|^altri prodotti"
+    r"|^andere producten|^inne produkty|^другие продукты|^diğer ürünler|^他の製品|^其他产品|^다른 제품"
+    r"|\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
     r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
     r"|news)\b|^press\b(?! ?kit)|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
     r"|\backnowledge?ments\b|^(?:web ?|site |website )?design(?:ed by| and (?:code|development))?$"
     r"|^(?:web)?gestaltung\b|^(?:technische |website )?(?:umsetzung|konzeption|realisierung)\b|^bildnachweis|^fotos?:?$"
     r"|^(?:conception|création|réalisation)\b|^crédits|^diseño|^desarrollo web|^realizzazione|^realizacja"
-    r"|^(?:web)?ontwerp$|^vormgeving|\bhosting\b|\bkunden\b|\breferenzen\b"
+    r"|^(?:web)?ontwerp\b|^vormgeving|\bhosting\b|\bkunden\b|\breferenzen\b"
     r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|héberge\w+|\bhoster\b|hospedagem|"
     r"alojamiento web|\bclientes\b|\bsocios\b"
     r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
@@ -80,21 +87,10 @@ PRICE_LABEL = re.compile(
 # What class names say about parts of a page; on an element around the whole page they say nothing.
 WRAPPER_MARKS = frozenset(
     {
-        "testimonial",
-        "cookie",
-        "blog",
-        "compare",
-        "mock",
-        "jobs",
-        "legal",
-        "team",
-        "faq",
-        "adviser",
-        "logos",
-        "modal",
+        "testimonial", "cookie", "blog", "compare", "mock", "jobs", "legal", "team", "faq", "adviser", "logos", "modal",
         "trouble",
     }
-)
+)  # fmt: skip
 WHOLE_PAGES = ("home", "pricing", "about", "contact", "features")
 COOKIES = re.compile(
     r"\b(?:uses?|using|verwende\w*|nutz\w*|utilis\w*|usa|usamos|utiliz\w*|używa\w*|gebruik\w*|использ\w*"

@@ -8,7 +8,7 @@ from showground.extraction.own_prices import heads_of_table, offered
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.price_plan import Plan, quotes_of, trailing
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price, find_prices, recurs
+from showground.extraction.statements.money import Price, find_prices, is_offer, recurs
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -132,16 +132,26 @@ def in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Pla
             continue
         if len(name.split()) > MAX_TITLE_WORDS or any(len(cell.text.split()) > MAX_CELL_WORDS for cell in priced):
             continue
-        found = [offered(subjects, page, cell) for cell in priced]
-        if any(len(prices) != 1 for prices in found):
-            continue
         heads = [head for head in heads_of_table(subjects, page, priced[0]) if head.tag == "th"][-len(priced) :]
+        if len(heads) == len(priced):
+            # A column such as `You save` holds no prices.
+            both = [(cell, head) for cell, head in zip(priced, heads, strict=True) if is_of_prices(head.text)]
+            priced, heads = [cell for cell, _ in both], [head for _, head in both]
+        found = [offered(subjects, page, cell) for cell in priced]
+        if not found or any(len(prices) != 1 for prices in found):
+            continue
         prices = [
             labelled(prices[0], cell, heads, at) for at, (prices, cell) in enumerate(zip(found, priced, strict=True))
         ]
         quotes = [*quotes_of(page, cells), *(quotes_of(page, heads) if heads else [])]
         plans.append(Plan(name, prices[0], prices[0].period, quotes, also=prices[1:]))
     return plans if len(plans) > 1 else []
+
+
+def is_of_prices(head: str) -> bool:
+    """Whether amounts below this head of a column are what things cost."""
+    below = f"{head.strip()} $1"
+    return is_offer(below, find_prices(below)[0])
 
 
 def labelled(price: Price, cell: Block, heads: Sequence[Block], column: int) -> Price:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from showground.extraction.own_prices import IN_STORE, is_offered
 from showground.extraction.plan_finder import PLAN_NAME, SKIP, own_plans, plans_on
 from showground.extraction.press_prices import press_prices
-from showground.extraction.price_plan import Plan, trailing
+from showground.extraction.price_plan import Plan
+from showground.extraction.price_sentences import own_sentences
 from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -33,31 +33,14 @@ from showground.extraction.subjects import Subjects
 FROM = re.compile(
     r"\b(?:from|starting|starts|ab|dès|à partir|desde|a partir|da|vanaf|od|от|itibaren)\b|から|起|부터", re.IGNORECASE
 )
-MAX_SENTENCE = 220  # letters of one that states a price
 MAX_SUMMARY = 500
 MAX_PLANS, MIN_PLANS = 20, 8  # as many as fit, but fewer than the least are no summary
 MAX_ADDED = 100  # letters of a price that is added to the plans
-# What a button says: `Buy for $39`.
-PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
 # `Monthly | Yearly (save 20 %)`, `Billed annually`.
 SWITCH = re.compile(
     r"(?:(?:billed |bill |pay )?(?:monthly|yearly|annual(?:ly)?)|monatlich|jährlich|mensuel|annuel|mensual|anual"
     r"|mensal|mensile"
     r"|annuale|miesięcznie|rocznie|ежемесячно|aylık|yıllık)(?:\s+(?:billing|plan))?(?:\W|$)",
-    re.IGNORECASE,
-)
-# In a pricing section, a sentence with one of these words and an amount states a price even if it names no period, such
-# as `Upgrade for $29`.
-PRICE_WORD = re.compile(
-    r"\b(?:upgrade|unlock|costs?|price|pricing|starts?|starting|purchase|buy|kostet|preis|ab|coûte|prix"
-    r"|à partir de|cuesta"
-    r"|precio|desde|custa|preço|a partir de|costa|prezzo|kosztuje|cena|od|стоит|цена|от|fiyat)\b|価格|料金|价格"
-    r"|價格|가격|ราคา|السعر|מחיר",
-    re.IGNORECASE,
-)
-THE_PRICE = re.compile(
-    r"^(?:the|our|its) (?:\w+ )?(?:price|cost) (?:is|starts at)\b|^(?:der|unser) preis (?:ist|beträgt)\b|^le prix est\b"
-    r"|^el precio es\b|^o preço é\b|^il prezzo è\b|^cena wynosi\b",
     re.IGNORECASE,
 )
 PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
@@ -84,29 +67,6 @@ def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     if contradicts(subjects, offer):
         return None, None
     return find_model(subjects, offer), summarise(offer)
-
-
-def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[str, SourceQuote]]:
-    """Sentences that state one of their own prices, without duplicates; with `answers`, also those to questions."""
-    found: dict[str, tuple[str, SourceQuote]] = {}
-    kinds = ("pricing", "home", "features", "about", "press", *(("faq",) if answers else ()), "other")
-    for page, block in subjects.site.statements(*kinds, skip=SKIP - {"faq" if answers else ""} | {"team"}):
-        for sentence in sentences(block.text):
-            if len(sentence) > MAX_SENTENCE:
-                continue
-            named = [price for price in find_prices(sentence) if not price.is_zero]
-            prices = [price for price in named if is_offered(subjects, page, block, sentence, price)]
-            # A sentence with somebody else's price in it would bring that into the summary.
-            if not prices or prices != named:
-                continue
-            priced = any(price.period or trailing(sentence, price) for price in prices) or is_paid_once(sentence)
-            priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence)) or THE_PRICE.search(sentence)
-            # `$5 one-time purchase`
-            once = is_paid_once(sentence) and not sentence[: prices[0].start].strip()
-            bought = (PURCHASE.match(sentence) or IN_STORE.search(sentence) or once) and len(prices) == 1
-            if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
-                found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))
-    return list(found.values())
 
 
 def contradicts(subjects: Subjects, offer: Offer) -> bool:

@@ -13,10 +13,12 @@ KINDS = {
     "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe"
     r"|planes|planos|tarifas|preise-und-tarife|abonnements?|abos?|offres|ceny|cenik|tseny|tarify|fiyat(?:lar|landirma)?"
     r"|listino|membership|memberships|rates|ryokin|料金|価格|价格|價格|가격|ราคา|الأسعار|מחירים"
+    r"|fees?|costs?|tariffs?|honorare?|honoraires|kosten|kostnader|tarieven|costi|costos|custos|koszty|stoimost"
     r"|hinnasto|hinnat|prislist[ae]|ar(?:ak|aink|lista)|preturi|cjenik|tsiny|harga|bang-gia",
     "about": r"about|about-us|aboutus|company|our-story|story|mission|who-we-are|ueber-uns|uber-uns|unternehmen"
     r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
     r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개"
+    r"|us|author|(?:notre-)?histoire|(?:unsere-)?geschichte|(?:la-nostra-)?storia|(?:nuestra-)?historia|ons-verhaal|over"
     r"|meista|tietoa-meista|rolunk|despre(?:-noi)?|pro-nas|overons|sobre-nos|quem-somos|tentang(?:-kami)?|gioi-thieu",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
     "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"

@@ -8,7 +8,7 @@ from itertools import islice
 
 SYMBOL = (
     r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr\.?|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
-    r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|ريال|درهم|جنيه|دينار|ש[\"״]ח|שקל(?:ים)?|(?-i:TL|Ft|Rp\.?|Rs\.?"
+    r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|(?:ريال|درهم|جنيه|دينار)(?:ًا|اً|ا)?|دنانير|دراهم|ש[\"״]ח|שקל(?:ים)?|(?-i:TL|Ft|Rp\.?|Rs\.?"
     r"|lei)(?![^\W\d_])"
 )
 CODE = (
@@ -32,10 +32,10 @@ UNIT = (
     r"gb|request|vehicle|student|"
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
-    r"måned|månad|år|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
+    r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|vecka(?:n)?|uke(?:n|)|uge(?:n|)|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
     r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час"
     r"|saat|día|dia|jour|tag"
-    r"|giorno|gün|день|km|session|class|lesson|clase|aula|cours|"
+    r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi|km|session|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
 )
 # Periods in scripts that write them without blanks around.
@@ -44,12 +44,14 @@ UNSPACED_PERIOD = (
     r"|/?\s?ל?(?:חודש|שנה)|/?\s?(?:في |لكل )?(?:ال)?(?:شهر|سنة)(?:يا|ياً|يًا)?"
 )
 PERIOD = re.compile(
-    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each|na|za|w|в|за)\s*"
+    rf"\s*(?:(?:/|per|pr\.?|a|an|each|every|pro|par|al|por|por cada|im"
+    rf"|je|all'|om|i|each|na|za|w|в|за|на|pe|τον|το|ανά|mỗi|một)\s*"
     rf"(?:\d{{1,2}}\s?)?(?:{UNIT})s?\b\.?"
     rf"(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
     r"|(?:monthly|yearly|annually|quarterly|mtl\.|monatlich|jährlich|mensuel\w*|mensual|mensal|mensile|miesięcznie"
     r"|rocznie"
-    r"|ежемесячно|/?\s?(?:aylık|yıllık)|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
+    r"|ежемесячно|щомісяця|kuukaudessa|vuodessa|měsíčně|mesačne|ročne|ročně|havonta|évente|lunar|m(?:j)?esečno|godišnje"
+    r"|μηνιαίως|ετησίως|месечно|/?\s?(?:aylık|yıllık)|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
     rf"|{UNSPACED_PERIOD})",
     re.IGNORECASE,
 )
@@ -70,8 +72,10 @@ BEFORE_NO_OFFER = re.compile(
     r"|sparst|bespaart|gespart"
     r"|ersparnis|rabatt|statt|bisher|früher|uvp|ehemals|bußgeld\w*|économise[zr]?|économie|remise|au lieu de|avant"
     r"|prix barré|amende|ahorr\w+|descuento|en (?:lugar|vez) de|antes|multa|economi[zs]e\w*|poupe|desconto"
+    r"|spara(?: upp till)?|spar|ord(?:\.|inarie)(?: pris)?|normalpris"
+    r"|säästä\w*|ušetříte|sleva|megtakarít\w+|economisi\w*"
     r"|em vez de|ao invés de|risparmi\w*|sconto|invece di|anziché|prima|bespaar|korting|in plaats van|oszczęd\w*"
-    r"|rabat|zamiast|экономи\w*|скидк\w*|вместо|tasarruf|indirim|yerine)\b|節約|割引|お得|省|优惠|原价|原價|할인"
+    r"|rabat|zamiast|экономи\w*|скидк\w*|вместо|tasarruf|indirim|yerine)\b|節約|割引|お得|省|立减|立減|优惠|原价|原價|할인"
     r"|절약|خصم|وفر|הנחה|ลด|ประหยัด)"
     r"(?:\s+(?:ca\.?|circa|etwa|rund|knapp|env\.?|environ|approx\.?|approximately|only|just|nur|ungefähr|około|около"
     r"|of|you|up to|about|around|over|von|de|bis zu|jusqu['’]à|hasta|até|fino a|a|an|the))*\W{0,3}$",
@@ -83,6 +87,17 @@ AFTER_NO_OFFER = re.compile(
     r"|weniger|rabatt|gespart|sparen|de remise"
     r"|moins|économisés|de descuento|menos|de desconto|di sconto|in meno|korting|taniej|скидк\w*|дешевле|indirim"
     r"|割引|引き|オフ|优惠|할인))\b",
+    re.IGNORECASE,
+)
+# Sums beside a price: the tax in it, what it costs to send, an instalment, what an earlier model cost.
+BESIDE_PRICE = re.compile(
+    r"(?:\b(?:enthalten\w*|darin|davon|of which|dont|di cui|waarvan|w tym|в том числе|varav|heraf)\s+(?:\d+\s?%\s+)?"
+    r"(?:enthaltene\s+)?(?:mwst|ust|vat|tva|iva|btw|ндс|kdv|moms)\b\.?"
+    r"|\b(?:versand(?:kosten)?|shipping(?: and handling)?|postage|frais de (?:port|livraison)|gastos de envío|frete"
+    r"|spese di spedizione|spedizione|verzendkosten|koszt(?:y)? (?:wysyłki|dostawy)"
+    r"|доставка|kargo ücreti|frakt|fragt)\b"
+    r"|運費|运费|送料|배송비|\b(?:raten|monatsraten|instal?ments|mensualités|cuotas|parcelas|termijnen|taksit)\b"
+    r"|\b(?:uvp|rrp|msrp|list price) (?:des|der|of|for)\b)[^\d.!?;]{0,30}$",
     re.IGNORECASE,
 )
 # What somebody else keeps of each payment: `5% + $0.50`.
@@ -110,6 +125,8 @@ RECURRING = re.compile(
     r"jährlich|mois|mensuel\w*|an|année|annuel\w*|mes|mensual(?:es)?|año|anual|mês|mensal|ano|mese|mensile|anno"
     r"|annuale|"
     r"maand\w*|jaar\w*|måned|månad|år|subscriptions?|abo|abonnement|abonament\w*|suscripción|assinatura|abbonamento|"
+    r"månaden|måneden|mån|md|kuukau\w+|vuod\w+|měsíčně|mesačne|ročn\w+|havonta|évente|hó|hónap\w*|lun[ăa]|lunar|μήνα|"
+    r"місяц\w*|щомісяц\w*|месечно|m(?:j)?esečn\w+|godišnj\w+|tháng|bulan|"
     r"mies|miesi[ąę]\w+|roczn\w+|rok|měsíc\w*|мес|месяц\w*|год|ежемесячн\w+|подписк\w+|aylık|yıllık|ay|yıl"
     r"|abonelik|kk)\b"
     r"|月額|年額|月々|毎月|[/／每]\s?年|[/／每]\s?[个個]?月|サブスク|订阅|訂閱|[/／]\s?(?:개?월|년)|매월|월 ?\d"
@@ -223,6 +240,7 @@ def is_offer(text: str, price: Price) -> bool:
     return not (
         re.fullmatch(TINY, price.amount)
         or BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        or BESIDE_PRICE.search(text[max(0, price.start - 60) : price.start])
         or OF_PAYMENT.search(text[max(0, price.start - 12) : price.start])
         or (BY_THE_DAY.match(price.period) and IN_SHORT.search(text[max(0, price.start - 30) : price.start]))
         or TO_NEW_PRICE.match(text, end)

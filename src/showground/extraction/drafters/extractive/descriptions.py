@@ -8,6 +8,7 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same, text_of
 from showground.extraction.statements.machine_text import is_for_machines
+from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
 from showground.extraction.statements.text_folding import UNSPACED, bare, comparable, sentences
@@ -87,7 +88,7 @@ def find_description(site: SiteModel) -> Drafted | None:
     return Drafted(value=text, quotes=[SourceQuote(quote=text, url=page.url) for page, text in told])
 
 
-SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address"})
+SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address", "others"})
 CALL_TO_ACTION = re.compile(
     r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies|"
     r"got (?:a|any) |have (?:a|any) |(?:still )?(?:have )?questions|requires |current version|for windows|looking for|"
@@ -139,6 +140,8 @@ def is_paragraph(block: Block) -> bool:
         and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
         and not TERMS.search(block.text) and not LINKED.search(block.text) and not SOURCE.match(block.text)
         and bool(told_by(block.text)) and not is_row_of_ticks(block.text)
+        # What things cost is in the pricing; amounts among the sentences may be anybody's.
+        and not find_prices(block.text)
     )  # fmt: skip
 
 
