@@ -27,6 +27,7 @@ from pathlib import Path
 
 from showground.extraction.statements.machine_frame_words import FACT_STEMS, HAS_DIGIT
 from showground.extraction.statements.machine_frames import is_framed
+from showground.extraction.statements.weights import read_weights
 
 HERE = Path(__file__).parent
 WEIGHTS_FILE = HERE / "machine_address_weights.txt"
@@ -184,9 +185,5 @@ def get_meanings() -> tuple[re.Pattern[str], dict[str, str], dict[str, str]]:
 @cache
 def get_weights() -> tuple[dict[str, int], int, int]:
     """The weight of each feature, and the sums above which a passage with or without a fact speaks to machines."""
-    weights: dict[str, int] = {}
-    for line in WEIGHTS_FILE.read_text(encoding="utf-8").split("\n"):
-        feature, _, weight = line.rpartition("\t")
-        if feature:
-            weights[feature] = int(weight)
+    weights = read_weights(WEIGHTS_FILE)
     return weights, weights.pop(WITH_FACT), weights.pop(WITHOUT_FACT)

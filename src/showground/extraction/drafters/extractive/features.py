@@ -1,6 +1,7 @@
 """Features and what makes the product different, from the site's headings, cards and list items."""
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from urllib.parse import urlsplit
 
@@ -50,6 +51,7 @@ from showground.extraction.drafters.extractive.plain_cards import (
     titles_of_lists,
 )
 from showground.extraction.drafters.extractive.plan_items import items_of_plans
+from showground.extraction.drafters.extractive.row_model import without_unlikely
 from showground.extraction.drafters.extractive.rows import line_row, signed_lines
 from showground.extraction.drafters.extractive.unnamed_features import inline_cards, short_lists, unnamed_features
 from showground.extraction.founders import zip_equal
@@ -59,32 +61,43 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.text_folding import bare, comparable
 
+Keep = Callable[[ReadPage, Sequence[Block]], list[Block]]
 MAX_HEADING_LENGTH = 10
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?[kKmM]?\s?[+%]?\W*")
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
-def find_features(site: SiteModel) -> Drafted | None:
-    """The features of the first page that has some: the home page, or one about them."""
+def find_features(site: SiteModel, keep: Keep = without_unlikely) -> Drafted | None:
+    """The features of the first page that has some: the home page, or one about them.
+
+    `keep` is what chooses among the features that rules find on a page.
+    """
+
+    def own(page: ReadPage, items: list[Block]) -> list[Block]:
+        return keep(page, without_other_items(page, items))
+
     for page in site.own_pages("home", "features", "about"):
-        items = without_other_items(page, features_on(page, site.name))
-        own = {bare(site.name), bare(site.home.title), *(bare(head.text) for head in page.headings if head.level == 1)}
-        items = [item for item in items if bare(item.text) not in own]
+        names = {
+            bare(site.name),
+            bare(site.home.title),
+            *(bare(head.text) for head in page.headings if head.level == 1),
+        }
+        items = [item for item in own(page, features_on(page, site.name)) if bare(item.text) not in names]
         if items:
             return drafted(page, items)
     for page in site.own_pages("home"):
-        if items := without_other_items(page, large_rows(page)):
+        if items := own(page, large_rows(page)):
             return drafted(page, items)
     for page in site.own_pages("press", "other"):
         listed = page.kind == "press" or is_about_features(page)
-        if listed and (items := headed(page, FEATURES) or listed_features(page)):
+        if listed and (items := keep(page, headed(page, FEATURES) or listed_features(page))):
             return drafted(page, items)
-    if items := without_other_items(site.home, unnamed_features(site.home)):
+    if items := own(site.home, unnamed_features(site.home)):
         return drafted(site.home, items)
     for page in site.own_pages("pricing", "home"):
         if len(items := items_of_plans(page)) >= MIN_CARDS:
             return drafted(page, items)
-    items = without_other_items(site.home, short_lists(site.home))
+    items = own(site.home, short_lists(site.home))
     return drafted(site.home, items) if items else None
 
 
