@@ -25,12 +25,15 @@ PRICE_WORD = re.compile(
 )
 # `$0.60 per return`, `A kit for one roof: $480`: in a pricing section, an amount that begins or ends the sentence.
 ALONE = re.compile(r"(?:^|[:–—-]\s*)$")
-# `An office of 80 people pays $120`: what the price comes to for some customer.
-FOR_INSTANCE = re.compile(
-    r"\d.*\b(?:pays?|would pay|zahl(?:t|en)|bezahl(?:t|en)|paient?|pagan?|pagam|pagano|betaalt|betalen|płac[ią]"
-    r"|платит|платят"
-    r"|betalar|betaler|öder)\b|\b(?:example|zum beispiel|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld|przykład"
-    r"|пример|örnek)\b|例えば|例如|예를 들어|مثال",
+# `An office of 80 people pays $120`: what the price comes to for some customer. Before an amount:
+PAYS = re.compile(
+    r"\d.*\b(?:pays?|would pay|zahl(?:t|en)|bezahl(?:t|en)|paie|paient|pagan?|pagam|pagano|betaalt|betalen|płac[ią]"
+    r"|платит|платят|betalar|betaler|öder)\b",
+    re.IGNORECASE,
+)
+EXAMPLE = re.compile(
+    r"\b(?:example|zum beispiel|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld|przykład|пример|örnek)\b|例えば|例如"
+    r"|예를 들어|مثال",
     re.IGNORECASE,
 )
 # `Get Fernwood Pro for $69`
@@ -53,9 +56,9 @@ def own_sentences(subjects: Subjects, *, answers: bool = False) -> list[tuple[st
         for sentence in sentences(block.text):
             if len(sentence) > MAX_SENTENCE:
                 continue
-            if FOR_INSTANCE.search(sentence) or is_of_other(subjects, sentence):
-                continue
             named = [price for price in find_prices(sentence) if not price.is_zero]
+            if not named or is_for_instance(sentence, named[0]) or is_of_other(subjects, sentence):
+                continue
             prices = [price for price in named if is_offered(subjects, page, block, sentence, price)]
             # A sentence with somebody else's price in it would bring that into the summary.
             if not prices or prices != named:
@@ -77,6 +80,11 @@ def stands_alone(sentence: str, price: Price) -> bool:
     before, after = sentence[: price.start], sentence[price.end :].strip(" .!")
     ends = not after or after.startswith(("per ", "/", "pro ", "par ", "por ", "за ", "i ", "في "))
     return 2 < len(sentence.split()) <= MAX_ALONE and bool(ALONE.search(before)) and ends
+
+
+def is_for_instance(sentence: str, price: Price) -> bool:
+    """Whether a sentence says what somebody pays in all, which is no price of its own."""
+    return bool(EXAMPLE.search(sentence) or PAYS.search(sentence[: price.start]))
 
 
 def is_of_other(subjects: Subjects, sentence: str) -> bool:

@@ -119,8 +119,8 @@ def _without_contact(line: str) -> str:
     for piece in SENTENCE.split(line):
         rest = AFTER.sub("", piece)
         kept.append(rest)
-        if rest != piece and any(kept):
-            break
+        if rest != piece and any(kept) and piece.endswith(("·", "•", "|")):
+            break  # the next sentence of an imprint may hold the address
     return " ".join(kept).strip(" ,.|·•–—-")
 
 
