@@ -174,7 +174,8 @@ def _times(row: dict[str, float]) -> list[str]:
 def _drafting(found: list[Any]) -> str:
     last = found[0]
     site = (
-        f"A site of {last['pages']} pages: {last['seconds']:.2f} s, {last['cpu']:.2f} s of it computing (wanted: 5 s)."
+        f"A site of {last['pages']} pages, once read: {last['seconds']:.2f} s, {last['cpu']:.2f} s of it computing"
+        " (wanted: 5 s)."
     )
     rows = ((name, f["right"], f["wrong"], f["missed"]) for name, f in last["fields"].items())
     return f"{site} Drafts of {last['sites']} labelled sites:\n\n{_table(('field', 'right', 'wrong', 'missed'), rows)}"
