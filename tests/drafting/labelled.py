@@ -5,8 +5,8 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from datetime import UTC, datetime
+from functools import cache
 from importlib.resources import files
 from ipaddress import ip_network
 from pathlib import Path
@@ -63,6 +63,7 @@ def _shipped_categories() -> tuple[CategoryChoice, ...]:
         choices.append(
             CategoryChoice(
                 name=row["name"],
+                slug=row["slug"],
                 parent=above.get("name"),
                 keywords=row.get("keywords", []),
                 attributes=[AttributeChoice.model_validate(attribute) for attribute in attributes],

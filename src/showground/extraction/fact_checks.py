@@ -18,6 +18,7 @@ from showground.extraction.site_model import same
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
+from showground.extraction.statements.category_model import speaks_for
 from showground.extraction.statements.company_registers import registered_country
 from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.email import address_of, addresses_in
@@ -251,9 +252,12 @@ def without_day(text: str) -> str:
 
 
 def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site uses at least one of the category's words, or its name, of itself."""
-    whole = comparable(" ".join(own_passages(quotes, sources)))
-    return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
+    """Whether the site uses at least one of the category's words, or its name, of itself; or words that go with it."""
+    passages = own_passages(quotes, sources)
+    whole = comparable(" ".join(passages))
+    if any(word_pattern(word).search(whole) for word in (category.name, *category.keywords)):
+        return True
+    return any(speaks_for(category.slug, passage) > 0 for passage in passages)
 
 
 def states_attribute(
