@@ -24,7 +24,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -70,7 +70,7 @@ class Weights:
 
 def score_categories(texts: Iterable[Text], name: str = "") -> dict[str, float]:
     """How well each shipped category fits a site's texts, by slug. A name of one word is ignored: it says nothing."""
-    sums, length = _add_up(features_of(texts, name))
+    sums, length = _add_up(_values(texts, name, _known_features))
     factor = _certainty(length) / (length or 1)
     return {slug: total * factor for slug, total in zip(get_weights().slugs, sums, strict=True)}
 
@@ -91,12 +91,10 @@ def score_without_best_word(texts: Sequence[Text], slug: str) -> float:
 
 def _weight_of(word: str, category: int, weights: Weights) -> float:
     total = 0.0
-    for feature in _features_of_word(word):
-        number = weights.find(feature)
-        if number is not None:
-            places = range(weights.starts[number], weights.starts[number + 1])
-            own = sum(weights.values[place] for place in places if weights.categories[place] == category)
-            total += own * weights.rareness[number]
+    for number in _known_features(word):
+        place = weights.categories.find(category, weights.starts[number], weights.starts[number + 1])
+        if place >= 0:
+            total += weights.values[place] * weights.rareness[number]
     return total
 
 
@@ -105,19 +103,16 @@ def speaks_for(slug: str, text: str) -> float:
     slugs = get_weights().slugs
     if slug not in slugs:
         return -MIN_EVIDENCE
-    sums, length = _add_up(features_of([(comparable(text), 1.0)]))
+    sums, length = _add_up(_values([(comparable(text), 1.0)], "", _known_features))
     return sums[slugs.index(slug)] / max(length, MIN_QUOTED_LENGTH) - MIN_EVIDENCE
 
 
-def _add_up(features: Mapping[int, float]) -> tuple[list[float], float]:
+def _add_up(known: Mapping[int, float]) -> tuple[list[float], float]:
     """For each category the sum of value times weight, and the length of the vector of values."""
     weights = get_weights()
     sums = [0.0] * len(weights.slugs)
     square = 0.0
-    for feature, value in features.items():
-        number = weights.find(feature)
-        if number is None:
-            continue
+    for number, value in known.items():
         counted = value * weights.rareness[number] * RARENESS_UNIT
         square += counted * counted
         for place in range(weights.starts[number], weights.starts[number + 1]):
@@ -132,6 +127,10 @@ def _certainty(length: float) -> float:
 
 def features_of(texts: Iterable[Text], name: str = "") -> dict[int, float]:
     """The hashes of the features of texts, and how much each counts."""
+    return _values(texts, name, _features_of_word)
+
+
+def _values(texts: Iterable[Text], name: str, of_word: Callable[[str], Iterable[int]]) -> dict[int, float]:
     ignored = name if WORD.fullmatch(name) else None
     sums: defaultdict[int, float] = defaultdict(float)
     letters = 0
@@ -142,7 +141,7 @@ def features_of(texts: Iterable[Text], name: str = "") -> dict[int, float]:
         found: set[int] = set()
         for word in WORD.findall(text):
             if word != ignored:
-                found.update(_features_of_word(word))
+                found.update(of_word(word))
         for feature in found:
             sums[feature] += weight
     return {feature: math.log1p(min(total, MAX_VALUE)) for feature, total in sums.items()}
@@ -151,6 +150,13 @@ def features_of(texts: Iterable[Text], name: str = "") -> dict[int, float]:
 @lru_cache(maxsize=16_384)
 def _features_of_word(word: str) -> tuple[int, ...]:
     return tuple(zlib.crc32(feature.encode()) for feature in word_features(word))
+
+
+@lru_cache(maxsize=16_384)  # a site's words are looked up several times
+def _known_features(word: str) -> tuple[int, ...]:
+    """The numbers of the features of a word that have weights."""
+    numbers = map(get_weights().find, _features_of_word(word))
+    return tuple(number for number in numbers if number is not None)
 
 
 def word_features(word: str) -> list[str]:
