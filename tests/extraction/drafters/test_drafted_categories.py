@@ -140,7 +140,7 @@ def draft_from(choices: list[CategoryChoice], title: str, text: str, lang: str =
          "Match bank transactions with receipts, prepare the VAT return, send reminders to clients who pay late.",
          "Accounting and Invoicing"),
         ("de", "Zahlwerk – Belege ohne Schuhkarton",
-         "Kassenbons und Eingangsrechnungen vorkontieren. Umsatzsteuervoranmeldung mit einem Klick.",
+         "Eingangsrechnungen und Kassenbons vorkontieren, Belege dem Steuerberater übergeben, Umsatzsteuer melden.",
          "Accounting and Invoicing"),
         ("it", "Passo Lento – cammini e rifugi",
          "Itinerari a piedi con tappe, rifugi e tracce GPS. Parti per le Dolomiti con lo zaino leggero.",

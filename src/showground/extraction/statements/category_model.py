@@ -1,7 +1,7 @@
 """Which of the shipped categories a site is about: a small trained model of its words and pieces of words.
 
 Keywords miss sites that describe themselves in other words. This model learned from the keywords, from about two
-thousand written website texts in 30 languages and from real sites which words go with which category. It looks at
+thousand written website texts in 33 languages and from real sites which words go with which category. It looks at
 
 - words: `w beehives`
 - pieces of words, three to five letters, with `<` and `>` at the ends: `p <beeh`, `p hives`. So it recognises inflected
