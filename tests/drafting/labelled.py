@@ -63,6 +63,7 @@ def _shipped_categories() -> tuple[CategoryChoice, ...]:
         choices.append(
             CategoryChoice(
                 name=row["name"],
+                slug=row["slug"],
                 parent=above.get("name"),
                 keywords=row.get("keywords", []),
                 attributes=[AttributeChoice.model_validate(attribute) for attribute in attributes],

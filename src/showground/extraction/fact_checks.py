@@ -11,7 +11,7 @@ from showground.extraction.drafters.extractive.story import find_milestones
 from showground.extraction.founders import is_title_of_ours, mentions_other_person
 from showground.extraction.logos import find_logos
 from showground.extraction.own_prices import in_price_list, offered
-from showground.extraction.proposal import AttributeChoice, CategoryChoice, DraftedMilestone, SourceQuote
+from showground.extraction.proposal import AttributeChoice, DraftedMilestone, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import same
@@ -34,7 +34,6 @@ from showground.extraction.statements.text_folding import (
     numbers,
     sentences,
     stems,
-    word_pattern,
 )
 from showground.extraction.support import Passage, contains, says
 
@@ -248,12 +247,6 @@ def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sou
 def without_day(text: str) -> str:
     """What happened: `On 3 May 2022 we opened` without the day."""
     return re.sub(r"^\W*(?:on|am|le|el|em|il|op)?\s*", "", DAY.sub("", text), flags=re.IGNORECASE)
-
-
-def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site uses at least one of the category's words, or its name, of itself."""
-    whole = comparable(" ".join(own_passages(quotes, sources)))
-    return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
 def states_attribute(

@@ -52,6 +52,7 @@ def keep_only(found: Verified, only: frozenset[str]) -> Verified:
 def _choice(category: CategoryEntry) -> CategoryChoice:
     return CategoryChoice(
         name=category.name,
+        slug=category.slug,
         parent=category.parent,
         keywords=category.keywords,
         attributes=[AttributeChoice.model_validate(attribute) for attribute in category.attributes],

@@ -127,6 +127,8 @@ class CategoryChoice(DataModel):
     """A category to choose from."""
 
     name: str
+    slug: str = ""
+    """The trained model knows the shipped categories by it."""
     parent: str | None = None
     """The name of the category above."""
     keywords: list[str] = Field(default_factory=list[str])

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from showground.extraction.answer_checks import answers
+from showground.extraction.category_checks import states_category
 from showground.extraction.drafters.extractive.links import find_company_socials
 from showground.extraction.fact_checks import (
     FACTS,
@@ -15,7 +16,6 @@ from showground.extraction.fact_checks import (
     is_milestone,
     is_title_of,
     states_attribute,
-    states_category,
 )
 from showground.extraction.logos import find_logos
 from showground.extraction.proposal import (

@@ -122,3 +122,80 @@ def test_one_word_in_passing_proposes_nothing_alone_or_beside_others() -> None:
     body = "<main><h1>Hive scales and a crossword</h1></main>"
     assert proposed(body, hives, summary) == ["Farming", "Food and Farming"]
     assert proposed("<main><h1>Thrumble and a crossword</h1></main>", "Thrumble") == []
+
+
+def draft_from(choices: list[CategoryChoice], title: str, text: str, lang: str = "en") -> list[str]:
+    head = f'<title>{title}</title><meta name="description" content="{text}">'
+    body = f"<main><h1>{title}</h1><p>{text}</p></main>"
+    page = read_markup("https://site.test/", f'<html lang="{lang}"><head>{head}</head><body>{body}</body></html>', NOW)
+    page.kind = "home"
+    found = verify(extract([page], choices), [page], choices).fields.get("categories")
+    return found.value if found else []
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "text", "expected"),
+    [
+        ("en", "Ledgerly – close the month",
+         "Match bank transactions with receipts, prepare the VAT return, send reminders to clients who pay late.",
+         "Accounting and Invoicing"),
+        ("de", "Zahlwerk – Belege ohne Schuhkarton",
+         "Eingangsrechnungen und Kassenbons vorkontieren, Belege dem Steuerberater übergeben, Umsatzsteuer melden.",
+         "Accounting and Invoicing"),
+        ("it", "Passo Lento – cammini e rifugi",
+         "Itinerari a piedi con tappe, rifugi e tracce GPS. Parti per le Dolomiti con lo zaino leggero.",
+         "Trip Planning"),
+        ("nl", "Stilte – ademen en slapen",
+         "Oefeningen tegen piekeren en stress, gemaakt door psychologen. Rustiger slapen in drie weken.",
+         "Mental Health"),
+    ],
+)  # fmt: skip
+def test_the_category_is_found_without_any_keyword(lang: str, title: str, text: str, expected: str) -> None:
+    without = [one.model_copy(update={"keywords": []}) for one in categories()]
+    assert draft_from(without, title, text, lang)[0] == expected
+
+
+BEES = (
+    "Swarmwell – hive scales for beekeepers",
+    "Weigh every beehive, see the honey harvest coming and know from the sofa when a colony is about to swarm.",
+)
+
+
+def test_a_category_that_the_operator_removed_is_never_proposed() -> None:
+    assert draft_from(categories(), *BEES)[0] == "Farming"
+    left = [one for one in categories() if one.slug != "farming"]
+    assert "Farming" not in draft_from(left, *BEES)
+
+
+def test_a_renamed_category_is_proposed_by_its_new_name() -> None:
+    renamed = [one.model_copy(update={"name": "Agriculture"} if one.slug == "farming" else {}) for one in categories()]
+    assert draft_from(renamed, *BEES)[0] == "Agriculture"
+
+
+def test_categories_of_the_operators_own_are_found_by_their_keywords() -> None:
+    own = CategoryChoice(name="Beekeeping", slug="beekeeping", keywords=["beekeeper", "beehive", "honey", "hive scale"])
+    assert "Beekeeping" in draft_from([*categories(), own], *BEES)
+    assert draft_from([own], *BEES) == ["Beekeeping"]
+    assert draft_from([own], "Zahlwerk", "Invoices and receipts for small firms, ready for the tax office.") == []
+
+
+def test_one_word_that_means_something_else_proposes_no_category() -> None:
+    letters = "Photograph an official letter and it tells you what it asks of you, and by when, in four plain lines."
+    found = draft_from(categories(), "Plainhand – official letters in plain words", letters)
+    assert "Illustration and Photo" not in found
+
+
+def test_quotes_of_a_category_without_keywords_are_the_texts_that_speak_for_it() -> None:
+    without = [one.model_copy(update={"keywords": []}) for one in categories()]
+    page = read_markup(
+        "https://site.test/",
+        "<title>Stilte – ademen en slapen</title><main><h1>Stilte – ademen en slapen</h1>"
+        "<p>Oefeningen tegen piekeren en stress, gemaakt door psychologen. Rustiger slapen in drie weken.</p>"
+        "<h2>Piekeren en stress</h2><p>Ons kantoor in Gent is open van negen tot vijf.</p></main>",
+        NOW,
+    )
+    page.kind = "home"
+    found = verify(extract([page], without), [page], without).fields["categories"]
+    assert found.value[0] == "Mental Health"
+    assert any("stress" in quote.quote for quote in found.quotes)
+    assert not any("kantoor" in quote.quote for quote in found.quotes)
