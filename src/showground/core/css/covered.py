@@ -4,6 +4,7 @@ Only boxes that fill the same container are compared, because nothing else can b
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
@@ -14,21 +15,20 @@ from showground.core.css.values import colour, number
 
 NOTHING = frozenset({"0", "0px", "0%", "0rem", "0em"})
 WHOLE = frozenset({"100%", "100vw", "100vh"})
+MAX_SEARCHED = 20  # nodes of a box; each box is searched, and a hostile page may nest thousands
 
 
 class Layer(NamedTuple):
     """A box that fills its container."""
 
-    address: int
-    height: float
-    """Its z-index: a higher one is in front."""
+    node: LexborNode
+    z_index: float
     is_opaque: bool
-    has_text: bool
 
 
 def find_covered(cascade: Cascade, *, may_change: bool) -> frozenset[int]:
     """The addresses of boxes that another one covers. If scripts `may_change` the order, as they do with slides, boxes
-    of the same height show one after the other, so that only higher ones cover."""
+    of the same z-index show one after the other, so that only higher ones cover."""
     by_container: dict[int, list[Layer]] = {}
     for node, declared in cascade.placed():
         if declared["position"] == "absolute" and node.parent is not None and _fills(declared):
@@ -41,13 +41,13 @@ def find_covered(cascade: Cascade, *, may_change: bool) -> frozenset[int]:
 def _layer(node: LexborNode, declared: Mapping[str, str]) -> Layer:
     shade = colour(declared.get("background-color", ""))
     is_seen = "opacity" not in declared and declared.get("display") != "none" and "visibility" not in declared
-    return Layer(
-        node.mem_id,
-        number(declared.get("z-index", "0")) or 0.0,
-        is_seen and shade is not None and shade[3] >= 1.0,
-        # An empty box is a decoration, or what a script takes away; nobody covers a text with it and leaves it there.
-        bool(node.text(strip=True)),
-    )
+    return Layer(node, number(declared.get("z-index", "0")) or 0.0, is_seen and shade is not None and shade[3] >= 1.0)
+
+
+def _has_text(node: LexborNode) -> bool:
+    """Whether a box has text near its beginning. An empty box is a decoration, or what a script takes away."""
+    first = islice(node.traverse(include_text=True), MAX_SEARCHED)
+    return any(one.is_text_node and (one.text_content or "").strip() for one in first)
 
 
 def _fills(declared: Mapping[str, str]) -> bool:
@@ -60,10 +60,12 @@ def _fills(declared: Mapping[str, str]) -> bool:
 
 
 def _below_others(layers: Sequence[Layer], *, may_change: bool) -> Iterator[int]:
-    covers = [(layer.height, place) for place, layer in enumerate(layers) if layer.is_opaque and layer.has_text]
+    if len(layers) == 1:
+        return
+    covers = [(layer.z_index, place) for place, layer in enumerate(layers) if layer.is_opaque and _has_text(layer.node)]
     if not covers:
         return
-    height, last = max(covers)
+    z_index, last = max(covers)
     for place, layer in enumerate(layers):
-        if layer.height < height or (not may_change and layer.height == height and place < last):
-            yield layer.address
+        if layer.z_index < z_index or (not may_change and layer.z_index == z_index and place < last):
+            yield layer.node.mem_id

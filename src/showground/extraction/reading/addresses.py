@@ -18,7 +18,7 @@ KINDS = {
     "about": r"about|about-us|aboutus|company|our-story|story|mission|who-we-are|ueber-uns|uber-uns|unternehmen"
     r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
     r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개"
-    r"|us|author|(?:notre-)?histoire|(?:unsere-)?geschichte|(?:la-nostra-)?storia|(?:nuestra-)?historia|ons-verhaal|over"
+    r"|author|(?:notre-)?histoire|(?:unsere-)?geschichte|(?:la-nostra-)?storia|(?:nuestra-)?historia|ons-verhaal|over"
     r"|meista|tietoa-meista|rolunk|despre(?:-noi)?|pro-nas|overons|sobre-nos|quem-somos|tentang(?:-kami)?|gioi-thieu",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
     "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
