@@ -32,7 +32,7 @@ UNIT = (
     r"gb|request|vehicle|student|"
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
-    r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|vecka(?:n)?|uke(?:n|)|uge(?:n|)|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
+    r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|veckan?|uken?|ugen?|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
     r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час"
     r"|saat|día|dia|jour|tag"
     r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi|km|session|class|lesson|clase|aula|cours|"
@@ -50,7 +50,7 @@ PERIOD = re.compile(
     rf"(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
     r"|(?:monthly|yearly|annually|quarterly|mtl\.|monatlich|jährlich|mensuel\w*|mensual|mensal|mensile|miesięcznie"
     r"|rocznie"
-    r"|ежемесячно|щомісяця|kuukaudessa|vuodessa|měsíčně|mesačne|ročne|ročně|havonta|évente|lunar|m(?:j)?esečno|godišnje"
+    r"|ежемесячно|щомісяця|kuukaudessa|vuodessa|měsíčně|mesačne|ročne|ročně|havonta|évente|lunar|mj?esečno|godišnje"
     r"|μηνιαίως|ετησίως|месечно|/?\s?(?:aylık|yıllık)|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
     rf"|{UNSPACED_PERIOD})",
     re.IGNORECASE,
@@ -126,7 +126,7 @@ RECURRING = re.compile(
     r"|annuale|"
     r"maand\w*|jaar\w*|måned|månad|år|subscriptions?|abo|abonnement|abonament\w*|suscripción|assinatura|abbonamento|"
     r"månaden|måneden|mån|md|kuukau\w+|vuod\w+|měsíčně|mesačne|ročn\w+|havonta|évente|hó|hónap\w*|lun[ăa]|lunar|μήνα|"
-    r"місяц\w*|щомісяц\w*|месечно|m(?:j)?esečn\w+|godišnj\w+|tháng|bulan|"
+    r"місяц\w*|щомісяц\w*|месечно|mj?esečn\w+|godišnj\w+|tháng|bulan|"
     r"mies|miesi[ąę]\w+|roczn\w+|rok|měsíc\w*|мес|месяц\w*|год|ежемесячн\w+|подписк\w+|aylık|yıllık|ay|yıl"
     r"|abonelik|kk)\b"
     r"|月額|年額|月々|毎月|[/／每]\s?年|[/／每]\s?[个個]?月|サブスク|订阅|訂閱|[/／]\s?(?:개?월|년)|매월|월 ?\d"
