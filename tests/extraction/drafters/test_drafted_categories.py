@@ -117,6 +117,23 @@ def test_nothing_is_proposed_where_the_site_says_too_little() -> None:
     assert proposed("<main><h1>Moonpath</h1><p>Our office stands beside a bank and a bakery.</p></main>") == []
 
 
+def test_a_site_that_says_enough_gets_three_of_which_the_last_may_be_a_guess() -> None:
+    text = (
+        "Boarding for dogs whose people travel. Every dog sleeps in a room of its own, walks in the woods twice a "
+        "day and plays in the yard with others of its size. We send photographs every evening, give medicine by "
+        "the plan of your vet, and bring the dog home on Sunday night. Come by for a coffee first, look at the "
+        "rooms, and let your dog meet ours. Winter weeks fill up early, so tell us your dates as soon as you know "
+        "them."
+    )
+
+    def drafted(body: str) -> list[str]:
+        return proposed(f"<main><h1>Fernholt</h1><p>{body}</p></main>", "Fernholt", text[:60])
+
+    clear = drafted(text[:120])
+    assert clear == drafted(text)[:2] == ["Travel and Local Life", "Health"]
+    assert len(drafted(text)) == 3
+
+
 def test_one_word_in_passing_proposes_nothing_alone_or_beside_others() -> None:
     hives, summary = "Swarmwell – hive scales for beekeepers", "Weigh every beehive and see the harvest coming."
     body = "<main><h1>Hive scales and a crossword</h1></main>"

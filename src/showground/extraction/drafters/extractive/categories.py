@@ -29,7 +29,8 @@ KEYWORDS, OWN_KEYWORDS = 0.07, 0.15  # how much they count beside the model, and
 CLEAR = 0.1  # a score of the model that needs no keyword
 CLEAR_WITHOUT_BEST_WORD = 0.06
 MAX_CHECKED = 8  # candidates, of which three are proposed
-MIN_FIT = 0.1
+MIN_FIT = 0.08
+ENOUGH_LETTERS = 400  # about seventy words; in fewer, one that means something else weighs too much
 MIN_SHARE = 0.5  # of the best fit, for the second and the third
 SPECIFIC_ENOUGH = 0.6
 MAX_SEARCHED = 80  # texts that may be quoted for a category without keywords on the site
@@ -76,7 +77,11 @@ class Candidate:
 
 
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
-    """The three that fit best, the best one first; none if the site says too little about what it is."""
+    """The three that fit best, the best one first; none if the site says too little about what it is.
+
+    Where it says enough, what is left of the three is filled with those that only the model or a vague word speaks for:
+    a founder who sees them removes one sooner than they find one among all.
+    """
     zones = find_zones(site)
     ranked = rank(zones, site.name, categories)
     fitting = [one for one in ranked if one.fit >= MIN_FIT][:MAX_CHECKED]
@@ -85,12 +90,14 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
     some = [one for one in fitting if one.is_founded] or [one for one in fitting if one.is_repeated]
     # Where one word outweighs the rest, what the model finds in the rest is a guess.
     some = [one for one in some if one.has_keywords or one.fit >= fitting[0].fit * MIN_SHARE]
+    says_enough = sum(len(zone.text) for zone in zones) >= ENOUGH_LETTERS
+    some = some or (fitting if says_enough else [])
     if not some:
         return None, []
     best = most_specific(some)
-    others = [
-        one for one in fitting if one is not best and one.fit >= best.fit * MIN_SHARE and is_clear_beside(one, best)
-    ]
+    beside = [one for one in fitting if one is not best and one.fit >= best.fit * MIN_SHARE]
+    clear = [one for one in beside if is_clear_beside(one, best)]
+    others = [*clear, *(one for one in beside if says_enough and one not in clear)]
     chosen: list[Candidate] = []
     quotes: list[SourceQuote] = []
     for one in with_broader([best, *others], ranked):
