@@ -49,7 +49,19 @@ MADE_THE_SITE = re.compile(
     r"\b(?:this |deze |dieser |ce |de este |di questo )?(?:web)?(?:site|seite|sitio|sito|strony|сайта|sajt\w*)\b",
     re.IGNORECASE,
 )
+# Headings over the company's own address.
+OWN_ADDRESS = re.compile(
+    r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address"
+    r"|location"
+    r"|where (?:we are|to find)|our (?:office|studio|shop|store)|headquarters|adresse|anschrift|standort|imprint"
+    r"|impressum"
+    r"|nous trouver|dónde estamos|ubicación|onde estamos|dove siamo|adres|iletişim|контакты|адрес)\b"
+    r"|お問い合わせ|所在地|アクセス|会社概要|联系|聯繫|地址|연락처|위치|오시는 길|ติดต่อ|ที่อยู่|اتصل|تواصل|العنوان|צור קשר"
+    r"|כתובת",
+    re.IGNORECASE,
+)
 MAX_LINE, MAX_LINES = 200, 6
+MAX_HEADING_WORDS = 5
 MAX_ABOVE = 3  # lines of an address above its town
 
 
@@ -71,8 +83,8 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
     """Short lines where addresses are, each with those that follow it in the same part of the page, and whether the
     page calls it an address."""
     likely = [
-        block.place == "footer" or "address" in block.marks or page.kind == "contact" or is_imprint(page)
-        for block in page.blocks
+        block.place == "footer" or "address" in block.marks or page.kind == "contact" or is_imprint(page) or told
+        for block, told in zip(page.blocks, below_contact_headings(page), strict=True)
     ]
     for at, block in enumerate(page.blocks):
         if not likely[at] or len(block.text) > MAX_LINE or block.lang or is_heading(block):
@@ -87,6 +99,15 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
                 break
             following.append(other)
         yield block, [block, *following], "address" in block.marks
+
+
+def below_contact_headings(page: ReadPage) -> Iterator[bool]:
+    """Of each block of a home page, whether it is below a heading such as `Get in touch`."""
+    told = False
+    for block in page.blocks:
+        if block.tag in HEADINGS:
+            told = len(block.text.split()) <= MAX_HEADING_WORDS and bool(OWN_ADDRESS.search(block.text))
+        yield told and page.kind == "home"
 
 
 def is_in_care_of(page: ReadPage, at: int) -> bool:

@@ -11,6 +11,7 @@ from showground.extraction.address_lines import (
     HOSTS,
     LABEL_END,
     MAX_LINES,
+    OWN_ADDRESS,
     address_lines,
     first_address,
     is_imprint,
@@ -45,17 +46,6 @@ HEAD_OFFICE = re.compile(
     re.IGNORECASE,
 )
 HEAD_OFFICE_IN = re.compile(r"(?P<town>[A-Z]\w+) (?:HQ|[Hh]eadquarters|[Hh]ead [Oo]ffice)")
-# Headings over the company's own address.
-OWN_ADDRESS = re.compile(
-    r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address"
-    r"|location"
-    r"|where (?:we are|to find)|our (?:office|studio|shop|store)|headquarters|adresse|anschrift|standort|imprint"
-    r"|impressum"
-    r"|nous trouver|dónde estamos|ubicación|onde estamos|dove siamo|adres|iletişim|контакты|адрес)\b"
-    r"|お問い合わせ|所在地|アクセス|会社概要|联系|聯繫|地址|연락처|위치|오시는 길|ติดต่อ|ที่อยู่|اتصل|تواصل|العنوان|צור קשר"
-    r"|כתובת",
-    re.IGNORECASE,
-)
 # After a town: `Cambridge MA`.
 STATE = re.compile(
     r"(?<=\w),? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT"

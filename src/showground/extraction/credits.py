@@ -23,6 +23,7 @@ CREDIT = re.compile(
     r"(?: com [^.,;]{1,20}?)? por|(?:fatto|creato|sviluppato)(?: con [^.,;]{1,20}?)? da|gemaakt door|stworzone przez))"
     rf"\s+(?P<name>{NAME})(?:,?\s+(?i:in|aus|à|en|em|a|w)\s+(?P<where>(?:St\.|[^.;!?()|•·©]){{2,50}}))?(?=$|[\s.,|•·©])"
 )
+PARTS = re.compile(r"\s[—–|•·-]\s|(?<=[.!])\s")
 ME = (
     r"(?:\bI am|\bI['’]m|\b[Mm]y name is|\b[Ii]ch bin|\b[Jj]e suis|\b[Ss]oy|\b[Ss]ou|\b[Ss]ono|\b[Ii]k ben|\bJestem)\s+"
 )
@@ -41,12 +42,17 @@ class Credit:
 def find_credits(site: SiteModel) -> list[Credit]:
     found: dict[str, Credit] = {}
     for page, block in site.statements():
-        credit = CREDIT.match(block.text) if block.place == "footer" and len(block.text) <= 200 else None
+        credit = credit_in(block.text) if block.place == "footer" and len(block.text) <= 200 else None
         name = credit["name"] if credit else ""
         if credit and is_person_name(name) and bare(name) not in found and is_behind(site, name):
             said = SourceQuote(quote=block.text, url=page.url)
             found[bare(name)] = Credit(name, (credit["where"] or "").strip(), page, said)
     return list(found.values())
+
+
+def credit_in(line: str) -> re.Match[str] | None:
+    """`Made by Jane Roe`, also after something else: `© 2026 Tallow — Made by Jane Roe`"""
+    return next((found for part in (line, *PARTS.split(line)) if (found := CREDIT.match(part))), None)
 
 
 def is_behind(site: SiteModel, name: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from showground.extraction.plan_finder import PLAN_NAME, SKIP
 from showground.extraction.price_plan import Plan
-from showground.extraction.statements.money import PER_USE, recurs
+from showground.extraction.statements.money import is_per_use, recurs
 from showground.extraction.statements.pricing_model import DAYS
 from showground.extraction.subjects import Subjects
 
@@ -50,7 +50,3 @@ def sells_things(subjects: Subjects, plans: Sequence[Plan]) -> bool:
     if len(paid) > 1 and not any(PLAN_NAME.match(plan.name) for plan in paid):
         return True
     return any(BOOKED.search(block.text) for _, block in subjects.site.statements("pricing", "home", skip=SKIP))
-
-
-def is_per_use(text: str) -> bool:
-    return bool(PER_USE.search(text))

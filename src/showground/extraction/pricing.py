@@ -8,12 +8,12 @@ from showground.extraction.plan_finder import PLAN_NAME, SKIP, own_plans, plans_
 from showground.extraction.press_prices import press_prices
 from showground.extraction.price_plan import Plan
 from showground.extraction.price_sentences import own_sentences
-from showground.extraction.price_sums import DURATION, is_list_of_sums, is_per_use, sells_things
+from showground.extraction.price_sums import DURATION, is_list_of_sums, sells_things
 from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import find_prices, is_paid_once, recurs
+from showground.extraction.statements.money import find_prices, is_paid_once, is_per_use, recurs
 from showground.extraction.statements.pricing_model import (
     BESIDE_PRODUCT,
     BUY,

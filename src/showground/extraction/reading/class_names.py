@@ -32,7 +32,8 @@ BY_TAG = {"blockquote": "testimonial", "pre": "mock", "code": "mock", "address":
 PLACES: dict[str, Place] = {"header": "header", "nav": "nav", "footer": "footer", "aside": "aside", "main": "main"}
 ROLES: dict[str, Place] = {"banner": "header", "navigation": "nav", "contentinfo": "footer", "complementary": "aside"}
 FOOTER_NAME = re.compile(r"\b(?:site |page |main )?footer\b")
-NAV_NAME = re.compile(r"\b(?:nav|navbar|navigation|menu|topbar)\b")
+BAR_NAME = re.compile(r"\b(?:nav|navbar|navigation|topbar)\b")
+MENU_NAME = re.compile(r"\bmenu\b")
 NO_CARRIERS = frozenset({"html", "body", "main"})  # their names say what kind of page it is, not what a part of it is
 
 
@@ -67,6 +68,6 @@ def find_place(tag: str, role: str, names: str, inside: Place) -> Place:
     if tag in ("div", "section", "ul"):
         if FOOTER_NAME.search(names):
             return "footer"
-        if NAV_NAME.search(names):
+        if BAR_NAME.search(names) or MENU_NAME.search(names):
             return "nav"
     return inside

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from showground.core.css.page_styles import PageStyles
 from showground.core.css.rendering import Rendering
-from showground.extraction.reading.class_names import find_marks, find_place, words_in_names
+from showground.extraction.reading.class_names import BAR_NAME, find_marks, find_place, words_in_names
 from showground.extraction.reading.hidden import Hiding, read_hiding
 from showground.extraction.reading.joined_text import BREAK, CENTS_NAME, CLOSE, OPEN, RAISED, fold, lines_of
 from showground.extraction.reading.pages import Block, Image, PageLink, Place
@@ -99,12 +99,8 @@ class Visible:
             if tag == "svg":
                 self._pieces.append(CLOSE + OPEN)
             return
-        # Page builders also fold the answer to a question into a `nav`, which then has no link.
-        part = "div" if tag == "nav" and node.css_first("a[href]") is None else tag
-        inside = self._inside(part, attributes, around, position, drawn)
-        # Links in a row are items of a list there, even where nothing but a style sets them apart.
-        block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
-        block = block or drawn.struck != around.drawn.struck
+        inside = self._inside(node, part_of(node, tag), attributes, around, position, drawn)
+        block = is_block(tag, around, inside)
         if block:
             self.flush(around)
         elif tag == "sup" or (tag in ("span", "small") and CENTS_NAME.search(words_in_names(attributes))):
@@ -124,8 +120,9 @@ class Visible:
             self._pieces.append(CLOSE)
 
     def _inside(
-        self, tag: str, attributes: dict[str, str | None], around: Surroundings, position: int, drawn: Rendering
-    ) -> Surroundings:
+        self, node: LexborNode, tag: str, attributes: dict[str, str | None], around: Surroundings, position: int,
+        drawn: Rendering,
+    ) -> Surroundings:  # fmt: skip
         names = words_in_names(attributes)
         marks = [*around.marks, *find_marks(tag, names)]
         if around.drawn.struck and not drawn.struck:  # the line does not go through a box of its own
@@ -138,8 +135,11 @@ class Visible:
             shown_tag = "h2" if role == "heading" and tag not in HEADINGS else tag
         elif role == "button":
             shown_tag = "button"
+        place = find_place(tag if tag not in around.own_parts else "div", role, names, around.place)
+        if place == "nav" != around.place and not role and not BAR_NAME.search(names) and is_content(node):
+            place = around.place
         return Surroundings(
-            place=find_place(tag if tag not in around.own_parts else "div", role, names, around.place),
+            place=place,
             marks=tuple(dict.fromkeys(marks)),
             path=(*around.path, position),
             # What is inside a heading is part of the heading, however it is wrapped.
@@ -216,6 +216,27 @@ def see(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
         visible.walk(tree.body, around)
         visible.flush(around)
     return visible
+
+
+def part_of(node: LexborNode, tag: str) -> str:
+    """Page builders also fold the answer to a question into a `nav`, which then has no link."""
+    return "div" if tag == "nav" and node.css_first("a[href]") is None else tag
+
+
+def is_content(node: LexborNode) -> bool:
+    """Whether what a class calls a menu is something to read: what a restaurant or a salon offers."""
+    if node.tag == "nav":
+        return False
+    linked = sum(len(fold(text_in(link))) for link in islice(node.css("a, button"), MAX_LINKS))
+    return 2 * linked < len(fold(text_in(node)))
+
+
+def is_block(tag: str, around: Surroundings, inside: Surroundings) -> bool:
+    """Whether the text of an element stands apart from the text around it."""
+    # Links in a row are items of a list there, even where nothing but a style sets them apart.
+    if tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p"):
+        return True
+    return inside.drawn.struck != around.drawn.struck
 
 
 def text_in(node: LexborNode) -> str:

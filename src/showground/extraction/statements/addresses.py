@@ -90,6 +90,8 @@ def address_place(lines: Iterable[str], language: str | None = None, *, labelled
 @lru_cache(maxsize=4096)  # drafting and checking both ask about every line of a footer
 def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool) -> Located | None:
     cleaned = [_without_contact(COPYRIGHT.sub("", PIN.sub("", line))) for line in lines]
+    # After the holder of the copyright, a town alone is where it is: `© 2026 Tallow. Porto.`
+    labelled = labelled or (len(lines) == 1 and bool(COPYRIGHT.match(lines[0])) and is_town(cleaned[0]))
     text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))
     if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
         return None

@@ -13,7 +13,7 @@ SYMBOL = (
 )
 CODE = (
     r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|(?-i:TRY|EGP|SAR|AED|MAD"
-    r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
+    r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|VNĐ|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
 )
 GROUPED = r"[1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
 TINY = r"0[.,]\d{3,6}"  # a rate, such as what a unit of energy costs
@@ -22,7 +22,7 @@ AMOUNT = rf"{GROUPED}|{TINY}|\d+(?:[.,]\d{{1,2}})?"
 AMOUNT_BEFORE = rf"\d{{1,3}}(?: \d{{3}})+(?:[.,]\d{{1,2}})?|{AMOUNT}"
 PRICE = re.compile(
     rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,"
-    rf"])(?P<amount2>{AMOUNT_BEFORE})\*?\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
+    rf"])(?P<amount2>{AMOUNT_BEFORE})\*?\s?(?P<after>{SYMBOL}|(?:{CODE})\b|đ(?![^\W\d_])))"
     r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore|тыс|млн)\b|\+(?!\s?/))?\+?",
     re.IGNORECASE,
 )
@@ -35,7 +35,9 @@ UNIT = (
     r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|veckan?|uken?|ugen?|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
     r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час"
     r"|saat|día|dia|jour|tag"
-    r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi|km|session|class|lesson|clase|aula|cours|"
+    r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi|km|session|"
+    r"night|nacht|nuit|noche|noite|notte|natta?\b|natten|døgn|dygn|dag\b|timme|time\b|uur|tunti|tunnilta|päivä|vrk|"
+    r"godzin[ęa]|dzień|hodin[au]|óra|ночь|сутки|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
 )
 # Periods in scripts that write them without blanks around.
@@ -160,6 +162,12 @@ PER_USE = re.compile(
     r"\busage[- ]based\b|\bonly pay for what you use\b",
     re.IGNORECASE,
 )
+HOURS = r"hour|hr|stunde|heure|hora|uur|saat|час|timme|(?<!one.)time|tunti|tunnilta|godzin[ęa]|hodin[au]|óra"
+NIGHTS = r"night|nacht|nuit|noche|noite|notte|natta?|natten|døgn|dygn|vrk|ночь|сутки"
+# The period of a price that one pays for as long as one uses it.
+WHILE_USED = re.compile(
+    rf"\b(?:{HOURS}|{NIGHTS}|day|tag|jour|d[ií]a|giorno|dag|dzień|gün|день|päivä)s?\b|\ball['’]ora\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -227,6 +235,10 @@ def ascii_digits(amount: str) -> str:
 def recurs(text: str) -> bool:
     """Whether a text says that one pays again and again."""
     return bool(RECURRING.search(NEGATED.sub(" ", text)))
+
+
+def is_per_use(text: str) -> bool:
+    return bool(PER_USE.search(text)) or any(WHILE_USED.search(price.period) for price in find_prices(text))
 
 
 def is_paid_once(text: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
+from showground.extraction.statements.money import find_prices, is_paid_once, is_per_use, recurs
 
 FREE_WORD = re.compile(
     r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen|darmow\w+|za darmo|бесплатн\w*"
@@ -118,6 +118,12 @@ ON_REQUEST = re.compile(
     r"|ask (?:us )?for a price|talk to (?:us|sales) about pricing"
     r"|determine the (?:fee|price) based on|(?:fee|price|quote|pricing)s? (?:depends?|is based|are based|varies"
     r"|vary) (?:up)?on"
+    r"|(?:send|give|prepare|make)(?: (?:you|out))? an? (?:\w+ )?quote"
+    r"|(?:enverr\w+|envoi\w*|établi\w*|prépar\w+) (?:\w+ ){0,2}?devis"
+    r"|(?:enviar\w*|enviamos|prepara\w*) (?:\w+ ){0,2}?(?:presupuesto|orçamento)"
+    r"|(?:invier\w+|inviamo|prepar\w+) (?:\w+ ){0,2}?preventivo"
+    r"|(?:erstellen|schicken|senden|machen) (?:wir )?(?:ihnen|dir|euch) (?:gern\w* )?ein (?:\w+ )?angebot"
+    r"|(?:sturen|maken) (?:we |wij )?(?:je |u )?een (?:\w+ )?offerte"
     r"|preise? (?:hängt|hängen|richtet sich|richten sich)|(?:prix|tarifs?) (?:dépend(?:ent)?|varie(?:nt)?)"
     r"|precios? (?:depende|dependen|varía|varían)|preços? (?:depende|dependem|varia|variam)"
     r"|prezz[io] (?:dipende|dipendono|varia|variano)|prijs (?:hangt af|is afhankelijk)|(?:цена|стоимость) зависит"
@@ -238,7 +244,7 @@ def supports_model(model: str, text: str) -> bool:
         "free-trial": offers_trial(text),
         "subscription": paid and recurs(text),
         "one-time": paid and bool(once),
-        "usage-based": bool(PER_USE.search(text)),
+        "usage-based": is_per_use(text),
         "open-source": bool(IS_OPEN.search(text)),
         "custom": bool(ON_REQUEST.search(text)),
     }.get(model, False)

@@ -27,6 +27,12 @@ PLATFORMS = (
     "Xbox",
     "Nintendo Switch",
 )
+SYSTEMS = "|".join(name for name in PLATFORMS if name != "Web")
+# `A screen reader for Windows 11`, `Download for macOS`; and on a button: `Android app`.
+FOR_SYSTEM = re.compile(
+    rf"\b(?:[Ff]or|[Ff]ür|[Pp]our|[Pp]ara|[Pp]er|[Vv]oor|[Dd]la|[Дд]ля) (?:your |the )?(?P<system>{SYSTEMS})(?!\w)"
+    rf"|^(?P<alone>{SYSTEMS})(?: ?(?:[Aa]pp|[Vv]ersion|版|용))$"
+)
 PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
 # What an agency makes for its clients runs on these, and not its own product.
 BUILT_FOR_OTHERS = re.compile(
@@ -65,7 +71,7 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
         if attribute.kind == "yes_no" and attribute.key in YES:
             value = yes_or_no(subjects, attribute, lines)
         elif attribute.key == "platforms":
-            value = platforms(lines) or store_platforms(subjects.site)
+            value = platforms(lines) or store_platforms(subjects.site) or systems(subjects.site)
         elif attribute.key == "licence":
             value = one_of(LICENCE, list(lines_of(subjects.site, *OWN_KINDS)), r"licen[cs]e|open[- ]source")
         elif attribute.key == "data_region":
@@ -112,6 +118,16 @@ def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
         ):
             return Drafted(value=named, quotes=[quote])
     return None
+
+
+def systems(site: SiteModel) -> Drafted | None:
+    """The operating systems, browsers and consoles that the home page says the product is for, each in its own line."""
+    found: dict[str, SourceQuote] = {}
+    for sentence, quote in lines_of(site, "home"):
+        named = [match["system"] or match["alone"] for match in FOR_SYSTEM.finditer(sentence)]
+        if named and not any(pattern.search(sentence) for pattern in (UNSURE, NO, BUILT_FOR_OTHERS)):
+            found |= {name: quote for name in named if name not in found}
+    return Drafted(value=list(found), quotes=list(found.values())) if found else None
 
 
 def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], context: str) -> Drafted | None:
