@@ -37,4 +37,4 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the flush at exit does not fail
         sys.exit(0)
     finally:
-        gc.freeze()  # Python would search all objects for garbage before it exits, a tenth of what a short command takes
+        gc.freeze()  # Python would search all objects for garbage before it exits: a tenth of a short command
