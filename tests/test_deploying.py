@@ -169,35 +169,42 @@ def caddy_before(site: Running, folder: Path) -> Generator[tuple[httpx2.Client, 
             caddy.terminate()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("proxy_before", [nginx_before, caddy_before])
-def test_a_site_in_production_serves_behind_the_proxy(proxy_before: Any, postgres: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def site(postgres: str) -> Generator[Running]:
+    """A site in production, which every proxy may be put before."""
     with fresh_database(postgres) as url, started(UNITS[0], **of_production(url)) as site:
         assert site.get("/readyz").status_code == 200
-        with proxy_before(site, tmp_path) as (client, secure, plain):
-            assert client.get(f"{plain}/api/v1/site").status_code == 403  # a key went in the clear
-            moved = client.get(f"{plain}/blog?page=2")
-            assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
-
-            def ask(method: str, path: str, **more: Any) -> httpx2.Response:
-                extensions = {"sni_hostname": "launches.example"}
-                return client.request(method, secure + path, extensions=extensions, **more)
-
-            for path in ("/", "/api/v1/categories"):
-                whole = ask("GET", path)
-                assert (whole.status_code, whole.headers["content-encoding"]) == (200, "gzip")
-                again = ask("GET", path, headers={"If-None-Match": whole.headers["etag"]})
-                assert (again.status_code, again.content) == (304, b"")
-                head = ask("HEAD", path)
-                assert (head.status_code, head.content) == (200, b"")
-            too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
-            assert (too_large.status_code, too_large.json()["code"]) == (413, "body_too_large")
-            assert ask("GET", "/metrics").status_code == 403
-            # Whoever a client pretends to be, it is counted as itself: in one of two processes more than once.
-            assert len({left_for(ask, f"198.51.100.{number}") for number in range(6)}) > 1
         assert healthy(site.port)
+        yield site
         assert site.stop() == 0
         assert not healthy(site.port)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("proxy_before", [nginx_before, caddy_before])
+def test_a_site_in_production_serves_behind_the_proxy(proxy_before: Any, site: Running, tmp_path: Path) -> None:
+    with proxy_before(site, tmp_path) as (client, secure, plain):
+        assert client.get(f"{plain}/api/v1/site").status_code == 403  # a key went in the clear
+        moved = client.get(f"{plain}/blog?page=2")
+        assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
+
+        def ask(method: str, path: str, **more: Any) -> httpx2.Response:
+            extensions = {"sni_hostname": "launches.example"}
+            return client.request(method, secure + path, extensions=extensions, **more)
+
+        for path in ("/", "/api/v1/categories"):
+            whole = ask("GET", path)
+            assert (whole.status_code, whole.headers["content-encoding"]) == (200, "gzip")
+            again = ask("GET", path, headers={"If-None-Match": whole.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+            head = ask("HEAD", path)
+            assert (head.status_code, head.content) == (200, b"")
+        too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
+        assert (too_large.status_code, too_large.json()["code"]) == (413, "body_too_large")
+        assert ask("GET", "/metrics").status_code == 403
+        # Whoever a client pretends to be, it is counted as itself: in one of two processes more than once.
+        assert len({left_for(ask, f"198.51.100.{number}") for number in range(6)}) > 1
+    assert healthy(site.port)
 
 
 def left_for(ask: Any, address: str) -> int:

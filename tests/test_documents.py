@@ -25,7 +25,7 @@ from showground.extraction.pipeline import draft_with
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.orders.providers.interface import EventRefused
 from showground.surfaces.web import application, templates_engine
-from tests.support.command import LONG, ROOT, free_port, running, showground, surroundings
+from tests.support.command import LONG, ROOT, free_port, running_warm, showground, surroundings
 from tests.support.dns import DnsServer
 from tests.support.draft_world import HOME
 from tests.support.folders import roomiest
@@ -62,7 +62,7 @@ def directory(postgres: str, demo_today: str) -> Generator[Directory]:
     ):
         around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8", "crawl_seconds": "0"}
         settings: dict[str, Any] = {"database_url": url, "data_dir": data_dir, **around}
-        with running("serve", port=(own := free_port()), **settings) as server:
+        with running_warm("serve", port=(own := free_port()), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield Directory(own, site.at("your-product.test"), settings)
 

@@ -28,7 +28,7 @@ from mcp import Client
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.support.command import LONG, ROOT, before_long, free_port, running, showground, surroundings
+from tests.support.command import LONG, ROOT, before_long, free_port, running_warm, showground, surroundings
 from tests.support.dns import DnsServer
 from tests.support.folders import temporary_folder
 from tests.support.site import Site
@@ -155,7 +155,7 @@ def building(sink: Sink) -> Generator[Directory]:
             "crawl_seconds": "0",
             "rate_limits": "off",
         }
-        server = stack.enter_context(running("serve", port=port, **settings))
+        server = stack.enter_context(running_warm("serve", port=port, **settings))
         assert server.get("/readyz").status_code == 200, server.output
         command = [sys.executable, str(EXAMPLE / "build.py"), url, "--command", f"{sys.executable} -m showground"]
         built = subprocess.run(

@@ -28,6 +28,7 @@ from tests.support.command import (
     listens,
     mention,
     running,
+    running_warm,
     showground,
     surroundings,
 )
@@ -49,7 +50,7 @@ def data_dir() -> Generator[Path]:
 def started_before() -> Generator[Path]:
     """A data folder with the demo directory in it, to be copied."""
     with temporary_folder() as folder:
-        with running("serve", port=free_port(), data_dir=folder / "data") as server:
+        with running_warm("serve", port=free_port(), data_dir=folder / "data") as server:
             assert server.get("/readyz").status_code == 200
             assert server.stop() == 0
         yield folder / "data"
@@ -81,7 +82,7 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
         assert any(re.fullmatch(link, t) for t in told)
 
     showground("account", "create", "alice@alice.example", data_dir=data_dir)
-    with running("serve", port=port, data_dir=data_dir) as again:
+    with running_warm("serve", port=port, data_dir=data_dir) as again:
         assert again.get("/api/v1/site").json()["counts"] == site["counts"]
         assert again.stop(signal.SIGTERM) == 0
     assert "Preparing" not in again.output
@@ -89,7 +90,7 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
 
 
 def test_other_commands_share_the_database_of_a_server(used_data_dir: Path) -> None:
-    with running("serve", port=free_port(), data_dir=used_data_dir) as server:
+    with running_warm("serve", port=free_port(), data_dir=used_data_dir) as server:
         server.get("/readyz")
         made = showground("key", "create", "founder@demo.example", "--scope", "account:read", data_dir=used_data_dir)
         me = server.get("/api/v1/me", headers={"Authorization": f"Bearer {made.stdout.strip()}"})
@@ -106,7 +107,7 @@ def test_all_killed_at_once_nothing_is_lost(used_data_dir: Path) -> None:
             except ProcessLookupError:
                 continue  # the kernel ended it with its parent
     assert gone(str(used_data_dir))
-    with running("serve", port=free_port(), data_dir=used_data_dir) as again:
+    with running_warm("serve", port=free_port(), data_dir=used_data_dir) as again:
         assert again.get("/api/v1/site").json()["counts"] == counts
         assert again.stop() == 0
 
@@ -116,7 +117,7 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
         assert server.says("Creating the database in")
         server.process.kill()
     assert gone(str(data_dir))
-    with running("serve", port=free_port(), data_dir=data_dir) as again:
+    with running_warm("serve", port=free_port(), data_dir=data_dir) as again:
         assert again.get("/api/v1/site").json()["counts"]["listings"] > 100
         assert again.stop() == 0
 
@@ -135,22 +136,20 @@ def test_several_processes_share_the_port_and_leave_together(used_data_dir: Path
 
 
 def test_without_jobs_and_with_a_worker(database_url: str) -> None:
-    with running("serve", "--no-jobs", port=free_port(), database_url=database_url) as server:
+    with running_warm("serve", "--no-jobs", port=free_port(), database_url=database_url) as server:
         assert server.get("/readyz").status_code == 200
         assert _connections(database_url, "showground jobs") == 0
-        with running("worker", database_url=database_url) as worker:
+        with running_warm("worker", database_url=database_url) as worker:
             assert before_long(lambda: _connections(database_url, "showground jobs") > 0)
             assert worker.stop() == 0
         assert server.get("/healthz").status_code == 200
         assert server.stop() == 0
 
 
-def test_a_server_can_be_stopped_while_its_database_is_away(data_dir: Path) -> None:
+def test_a_server_can_be_stopped_while_its_database_is_away(used_data_dir: Path) -> None:
     """A queue that is just connecting must not keep the process."""
-    with running("migrate", data_dir=data_dir) as made:
-        assert made.process.wait(LONG) == 0
-    place = find_place(data_dir)
-    with running("serve", port=free_port(), data_dir=data_dir) as server:
+    place = find_place(used_data_dir)
+    with running_warm("serve", port=free_port(), data_dir=used_data_dir) as server:
         server.get("/readyz")
         os.kill(int((place.data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGKILL)
         assert server.stop() == 0
@@ -165,7 +164,7 @@ def test_the_oldest_postgresql_here(data_dir: Path, monkeypatch: pytest.MonkeyPa
             assert db.info.server_version // 10_000 == oldest.major
         for command in (["migrate"], ["demo"], ["demo", "--listings", "50"]):
             assert showground(*command, database_url=url).returncode == 0
-        with running("serve", port=free_port(), database_url=url) as server:
+        with running_warm("serve", port=free_port(), database_url=url) as server:
             assert server.get("/api/v1/site").json()["counts"]["listings"] > 100
             assert server.get("/api/v1/listings?q=backup").status_code == 200
             assert server.stop() == 0

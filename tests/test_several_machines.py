@@ -19,7 +19,7 @@ from showground.core.database.pool import STATEMENT_TIMEOUT
 from showground.core.jobs.builtin import deliver_mail
 from showground.doctor import examine
 from showground.settings import Settings
-from tests.support.command import LONG, Running, free_port, running
+from tests.support.command import LONG, Running, free_port, running, running_warm
 from tests.support.dns import DnsServer
 from tests.support.owners import Owners, meet
 from tests.support.several_machines import Machines
@@ -166,7 +166,7 @@ async def test_processes_of_one_site_and_how_they_are_replaced(
             async with visited(server.url, desk.keys["alice"], listing) as visitors:
                 await visitors.some_more()
                 await _a_newer_version_migrates(server, fleet, visitors, monkeypatch)
-                successor = stack.enter_context(running(*serve, "--no-jobs", port=port, **around))
+                successor = stack.enter_context(running_warm(*serve, "--no-jobs", port=port, **around))
                 await ask_each(server.url, "/healthz", 3)
                 assert server.stop() == 0
                 await visitors.some_more()
@@ -175,7 +175,7 @@ async def test_processes_of_one_site_and_how_they_are_replaced(
 
 async def test_without_the_pooler_no_process_is_ready_and_the_log_says_so_once(fleet: Machines) -> None:
     around = {"database_url": fleet.pooled_url, "direct_url": fleet.direct_url, **PLENTY}
-    with running("serve", port=free_port(), **around) as server:
+    with running_warm("serve", port=free_port(), **around) as server:
         assert server.get("/readyz").text == "ready\n"
         fleet.pooler.kill()
         try:

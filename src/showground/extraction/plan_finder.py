@@ -120,16 +120,16 @@ def is_plan_name(block: Block) -> bool:
     text = block.text.strip().rstrip(":")
     if PERIOD_NAME.fullmatch(text) and block.tag in HEADINGS:
         return True  # a switch between months and years is no heading
-    if NO_PLAN_NAME.search(text):
-        return False
-    if PLAN_NAME.match(text):
-        return True
-    short = (
-        len(text.split()) <= 4 and len(text) <= 40 and not text.endswith(("?", ".", ":", "!")) and not find_prices(text)
-    )
+    return bool(PLAN_NAME.match(text) or is_short_title(block.tag, text)) and not NO_PLAN_NAME.search(text)
+
+
+def is_short_title(tag: str, text: str) -> bool:
     return (
-        short
-        and block.tag in ("h2", "h3", "h4", "h5", "dt")
+        tag in ("h2", "h3", "h4", "h5", "dt")
+        and len(text) <= 40
+        and len(text.split()) <= 4
+        and not text.endswith(("?", ".", ":", "!"))
+        and not find_prices(text)
         and not re.search(r"\b(?:pricing|plans|prices?|faq|compare|cost)\b", text, re.IGNORECASE)
     )
 
@@ -138,9 +138,9 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     """Whether a short text is the title of a card with a price, whatever its markup."""
     text = blocks[at].text.strip()
     if (
-        NO_PLAN_NAME.search(text)
+        not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text)
         or not 1 <= len(text.split()) <= 3
-        or not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text)
+        or NO_PLAN_NAME.search(text)
     ):
         return False
     for block in blocks[at + 1 : at + 5]:

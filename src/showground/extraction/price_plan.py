@@ -105,7 +105,7 @@ def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:
     runs: list[list[Block]] = []
     last = -2
     for block in blocks:
-        at = next(at for at, other in enumerate(page.blocks) if other is block)
+        at = page.positions[id(block)]
         if at == last + 1:
             runs[-1].append(block)
         else:

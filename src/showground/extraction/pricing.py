@@ -256,5 +256,5 @@ def trials(site: SiteModel) -> list[SourceQuote]:
     return [
         SourceQuote(quote=block.text, url=page.url)
         for page, block in site.statements("home", "pricing", "features", "faq", "about", skip=SKIP - {"faq"})
-        if offers_trial(block.text) and len(block.text) <= 300 and not block.text.endswith("?")
+        if len(block.text) <= 300 and not block.text.endswith("?") and offers_trial(block.text)
     ]

@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from showground.core import embedded_postgres
 from showground.core.embedded_postgres.paths import STATE, find_place
 from tests.core.embedded_postgres.holder import Holder, gone
 from tests.support.folders import CLOSED, temporary_folder
@@ -15,17 +17,33 @@ from tests.support.folders import CLOSED, temporary_folder
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that all users can pass through; pytest's own are closed to others."""
+    """A folder that all users can pass through, and start programs in; pytest's own are closed to others."""
     with temporary_folder(in_memory=False) as folder:
         yield folder
 
 
 @pytest.fixture
-def data_dir(open_folder: Path) -> Iterator[Path]:
-    """Nothing may be left running in it."""
-    folder = open_folder / "data"
-    yield folder
-    assert gone(folder)
+def data_dir() -> Iterator[Path]:
+    """For a server, whether it is new or not; nothing may be left running in it."""
+    with temporary_folder() as folder:
+        yield folder / "data"
+        assert gone(folder / "data")
+
+
+@pytest.fixture(scope="session")
+def made_before() -> Iterator[Path]:
+    """A data folder as the first command leaves it, to be copied."""
+    with temporary_folder() as folder:
+        with embedded_postgres.running(folder / "data"):
+            pass
+        yield folder / "data"
+
+
+@pytest.fixture
+def used_data_dir(data_dir: Path, made_before: Path) -> Path:
+    """The same, for tests that are not about the making of a database."""
+    subprocess.run(["cp", "-a", made_before, data_dir], check=True)  # with its owner, who may be another user
+    return data_dir
 
 
 @pytest.fixture

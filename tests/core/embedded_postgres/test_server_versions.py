@@ -69,12 +69,10 @@ def test_a_database_of_another_version_is_refused_and_left_alone(old_database: P
     assert refusal(old_database) == message
 
 
-def test_a_database_of_a_newer_version_is_not_told_to_upgrade(data_dir: Path) -> None:
-    with embedded_postgres.running(data_dir):
-        pass
-    found = embedded_postgres.locate(data_dir)
+def test_a_database_of_a_newer_version_is_not_told_to_upgrade(used_data_dir: Path) -> None:
+    found = embedded_postgres.locate(used_data_dir)
     (found.data / "PG_VERSION").write_text("99\n")
-    message = refusal(data_dir)
+    message = refusal(used_data_dir)
     ours = f"{found.binaries} is PostgreSQL {found.version}"
     assert f"was created by PostgreSQL 99, but {ours}, which cannot read it" in message
     assert "Nothing was changed. Install the version of Showground you used before" in message

@@ -23,18 +23,18 @@ def postmasters(data_dir: Path) -> list[int]:
     return [found.pid for found in processes(data_dir) if found.is_postmaster]
 
 
-def test_the_first_may_leave_while_others_go_on(data_dir: Path, hold: Hold) -> None:
-    first = hold(data_dir)
+def test_the_first_may_leave_while_others_go_on(used_data_dir: Path, hold: Hold) -> None:
+    first = hold(used_data_dir)
     assert first.told["rows"] == 1
-    second, third = hold(data_dir), hold(data_dir)
+    second, third = hold(used_data_dir), hold(used_data_dir)
     assert {second.told["rows"], third.told["rows"]} == {2, 3}
-    (server,) = postmasters(data_dir)
+    (server,) = postmasters(used_data_dir)
     assert first.leave() == 0
     assert third.leave() == 0
-    assert postmasters(data_dir) == [server]
+    assert postmasters(used_data_dir) == [server]
     assert one(second.told["conninfo"], "select count(*) from row") == 5
     assert second.leave() == 0
-    assert gone(data_dir)
+    assert gone(used_data_dir)
 
 
 def test_ten_at_once_on_a_new_folder(data_dir: Path, hold: Hold) -> None:
@@ -48,14 +48,14 @@ def test_ten_at_once_on_a_new_folder(data_dir: Path, hold: Hold) -> None:
         assert one(conninfo, "select count(*) from row") == 20
 
 
-def test_a_start_while_the_last_server_is_leaving(data_dir: Path, hold: Hold) -> None:
+def test_a_start_while_the_last_server_is_leaving(used_data_dir: Path, hold: Hold) -> None:
     rows = 0
     for _ in range(6):
-        holder = hold(data_dir)
+        holder = hold(used_data_dir)
         assert holder.told["rows"] == rows + 1
         rows = holder.told["rows"]
         holder.kill()  # killed, it does not wait for the server to leave
-    with embedded_postgres.running(data_dir) as conninfo:
+    with embedded_postgres.running(used_data_dir) as conninfo:
         assert one(conninfo, "select count(*) from row") == 6
 
 
@@ -69,26 +69,26 @@ def _waits_for_a_lock(pid: int) -> bool:
     return any("->" in words and str(pid) in words for words in lines)
 
 
-def test_a_start_in_the_middle_of_a_shutdown_waits_for_its_end(data_dir: Path, hold: Hold) -> None:
-    first = hold(data_dir)
+def test_a_start_in_the_middle_of_a_shutdown_waits_for_its_end(used_data_dir: Path, hold: Hold) -> None:
+    first = hold(used_data_dir)
     assert first.told
-    (server,) = postmasters(data_dir)
+    (server,) = postmasters(used_data_dir)
     os.kill(server, signal.SIGSTOP)  # a shutdown that lasts until we let it go on
     first.kill()
-    assert before_long(lambda: not _nobody_leaves(data_dir))
-    second = hold(data_dir)
+    assert before_long(lambda: not _nobody_leaves(used_data_dir))
+    second = hold(used_data_dir)
     assert before_long(lambda: _waits_for_a_lock(second.process.pid))
     os.kill(server, signal.SIGCONT)
     assert second.told["rows"] == 2
-    assert server not in postmasters(data_dir)
+    assert server not in postmasters(used_data_dir)
     assert second.leave() == 0
 
 
-def test_ctrl_c_reaches_the_command_and_not_the_server(data_dir: Path, hold: Hold) -> None:
-    typed, other = hold(data_dir, start_new_session=True), hold(data_dir)
+def test_ctrl_c_reaches_the_command_and_not_the_server(used_data_dir: Path, hold: Hold) -> None:
+    typed, other = hold(used_data_dir, start_new_session=True), hold(used_data_dir)
     assert typed.told
     assert other.told
-    servers = processes(data_dir)
+    servers = processes(used_data_dir)
     assert set(of_each(servers, os.getsid)).isdisjoint({os.getsid(0), os.getsid(typed.process.pid)})
     os.killpg(typed.process.pid, signal.SIGINT)
     (supervisor,) = [found.pid for found in servers if found.supervises]
@@ -97,7 +97,7 @@ def test_ctrl_c_reaches_the_command_and_not_the_server(data_dir: Path, hold: Hol
     typed.process.communicate()
     assert typed.process.returncode != 0
     assert one(other.told["conninfo"], "select 1") == 1
-    assert {found.pid for found in processes(data_dir)} >= {supervisor, *postmasters(data_dir)}
+    assert {found.pid for found in processes(used_data_dir)} >= {supervisor, *postmasters(used_data_dir)}
     assert other.leave() == 0
 
 
@@ -109,12 +109,12 @@ def _open_in(pid: int) -> set[Path]:
     return links
 
 
-def test_nothing_of_the_caller_stays_open_in_the_server(data_dir: Path, open_folder: Path) -> None:
+def test_nothing_of_the_caller_stays_open_in_the_server(used_data_dir: Path, open_folder: Path) -> None:
     with (open_folder / "callers").open("w") as callers:
         os.set_inheritable(callers.fileno(), True)
-        with embedded_postgres.running(data_dir):
-            home = embedded_postgres.locate(data_dir).data.parent
-            owners = [found for found in processes(data_dir) if found.supervises or found.is_postmaster]
+        with embedded_postgres.running(used_data_dir):
+            home = embedded_postgres.locate(used_data_dir).data.parent
+            owners = [found for found in processes(used_data_dir) if found.supervises or found.is_postmaster]
             assert len(owners) == 2
             for found in owners:
                 links = _open_in(found.pid)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import ConfigDict, Field
 
@@ -85,12 +85,24 @@ class ReadPage(DataModel):
         return "\n".join(block.text for block in self.blocks)
 
     @cached_property
+    def positions(self) -> dict[int, int]:
+        """The place of each block among the blocks, by its `id()`."""
+        return {id(block): at for at, block in enumerate(self.blocks)}
+
+    @cached_property
     def headings(self) -> list[Heading]:
         return [
             Heading(level=int(block.tag[1]), text=block.text)
             for block in self.blocks
             if len(block.tag) == 2 and block.tag[0] == "h" and block.tag[1].isdigit()
         ]
+
+    def __copy__(self) -> Self:
+        """Without what was computed: `model_copy` may give the copy other blocks."""
+        copied = super().__copy__()
+        for computed in ("text", "positions", "headings"):
+            vars(copied).pop(computed, None)
+        return copied
 
 
 class SiteReading(DataModel):

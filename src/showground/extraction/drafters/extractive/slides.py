@@ -26,8 +26,10 @@ def is_slide(home: ReadPage, headline: Block) -> bool:
 
 def is_in_tile(home: ReadPage, block: Block) -> bool:
     """Whether a text is the second line of one of several boxes side by side, and not of the page."""
+    if block.tag != "p" or block.path[-1] != 1:
+        return False
     alike = [one for one in home.blocks if one.tag == block.tag and are_beside(one.path, block.path, last=2)]
-    return block.tag == "p" and block.path[-1] == 1 and len(alike) >= MIN_TILES
+    return len(alike) >= MIN_TILES
 
 
 def are_beside(path: Sequence[int], other: Sequence[int], last: int = 0) -> bool:
