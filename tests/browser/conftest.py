@@ -3,10 +3,11 @@
 from collections.abc import AsyncGenerator, Generator
 
 import pytest
+from playwright.async_api import Browser as AsyncBrowser
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from showground import orders
-from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
+from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium, running_chromium
 from tests.support.command import free_port, running_warm
 from tests.support.draft_world import Studio, running_studio
 from tests.support.http import served
@@ -38,6 +39,16 @@ def chromium(chromium_path: str) -> Generator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+async def async_chromium(chromium_path: str) -> AsyncGenerator[AsyncBrowser]:
+    """A browser for all async tests: between them their event loop stands still, so that it is in nobody's way.
+
+    Starting it takes as long as opening six pages. Each test has a window of its own, with its own cookies and storage.
+    """
+    async with running_chromium(chromium_path) as browser:
+        yield browser
 
 
 class Visitor:
