@@ -25,6 +25,7 @@ LAUNCH: dict[str, Any] = {
     ],
     "timeout": PATIENCE_MILLISECONDS,
 }
+LAUNCH_UNDRAWN: dict[str, Any] = LAUNCH | {"args": [*LAUNCH["args"], "--disable-threaded-compositing"]}
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 SNAPS = "/snap/"  # a snap sees another /tmp than we do, so Playwright cannot drive it
 PACKAGE = "chromium"
