@@ -4,11 +4,13 @@ import os
 import platform
 import shutil
 import sys
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from playwright._impl._driver import compute_driver_executable
+from playwright.async_api import Browser, async_playwright
 from playwright.async_api import expect as expect_async
 from playwright.sync_api import expect, sync_playwright
 
@@ -23,6 +25,7 @@ LAUNCH: dict[str, Any] = {
     ],
     "timeout": PATIENCE_MILLISECONDS,
 }
+LAUNCH_UNDRAWN: dict[str, Any] = LAUNCH | {"args": [*LAUNCH["args"], "--disable-threaded-compositing"]}
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 SNAPS = "/snap/"  # a snap sees another /tmp than we do, so Playwright cannot drive it
 PACKAGE = "chromium"
@@ -55,6 +58,14 @@ def find_whole_chromium() -> str | None:
         own = playwright.chromium.executable_path
     system = [found for name in SYSTEM_NAMES if (found := shutil.which(name)) and not found.startswith(SNAPS)]
     return next((path for path in (own, *system, str(UNPACKED / PACKAGE)) if starts(path)), None)
+
+
+@asynccontextmanager
+async def running_chromium(path: str) -> AsyncGenerator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, **LAUNCH)
+        yield browser
+        await browser.close()
 
 
 def prepare_driver() -> bool:

@@ -7,7 +7,7 @@ import axe_playwright_python
 from playwright.async_api import Page as AsyncPage
 from playwright.sync_api import Page
 
-WIDTHS = (320, 375, 768, 1280, 1920)
+WIDTHS = (320, 375, 768, 1920, 1280)  # the usual one last, in which the test goes on
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 ALL_RULES: list[str] = []
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]  # what can differ at night
@@ -18,8 +18,15 @@ AXE_SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_t
 # the longest, and it depends on a few styles alone: what is among `known` is left out.
 AXE = """async ([rules, known]) => {
   // Rows of a list are alike: the first three of each shape among siblings are looked at, since every one takes long.
-  const shape = (element) => [element.localName, element.getAttribute("class"), ...element.getAttributeNames().sort(),
-    "(", ...[...element.children].map(shape), ")"].join(" ");
+  const keep = (find) => {
+    const found = new Map();
+    return (element) => {
+      if (!found.has(element)) found.set(element, find(element));
+      return found.get(element);
+    };
+  };
+  const shape = keep((element) => [element.localName, element.getAttribute("class"),
+    ...element.getAttributeNames().sort(), "(", ...[...element.children].map(shape), ")"].join(" "));
   const alike = [];
   const look = (parent) => {
     const seen = new Map();
@@ -36,19 +43,30 @@ AXE = """async ([rules, known]) => {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 
   // The styles that decide about contrast; null if what lies behind the text need not be one of its ancestors.
-  const colours = (element) => {
+  const behind = keep((element) => {
+    const style = getComputedStyle(element);
+    const key = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join(";");
+    if (style.backgroundColor.startsWith("rgb(") && style.opacity === "1") return key;  // opaque
+    let parent = element.parentElement;
+    let within = "";
+    if (["absolute", "fixed", "sticky"].includes(style.position)) {
+      // It lies above the rest of a box that it does not leave: known by the shape and the backgrounds of that box.
+      parent = element.offsetParent;
+      if (style.position !== "absolute" || !parent || parent === document.body) return null;
+      const [own, box] = [element.getBoundingClientRect(), parent.getBoundingClientRect()];
+      if (own.left < box.left || own.top < box.top || own.right > box.right || own.bottom > box.bottom) return null;
+      const rest = [...parent.querySelectorAll("*")].map((other) => getComputedStyle(other).backgroundColor);
+      within = [shape(parent), ...rest].join(";");
+    }
+    const rest = parent ? behind(parent) : "";
+    return rest === null ? null : `${key};${within};${rest}`;
+  });
+  const colours = keep((element) => {
     const own = getComputedStyle(element);
     const size = parseFloat(own.fontSize);
     const isLarge = size >= 24 || size >= 18.66 && own.fontWeight >= 700;  // needs less contrast
-    const key = [own.color, isLarge, own.textShadow];
-    for (let at = element; at; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      key.push(style.backgroundColor, style.backgroundImage, style.opacity, style.filter);
-      if (style.backgroundColor.startsWith("rgb(") && style.opacity === "1") break;  // opaque
-      if (["absolute", "fixed", "sticky"].includes(style.position)) return null;
-    }
-    return key.join(";");
-  };
+    return behind(element) && [own.color, isLarge, own.textShadow, behind(element)].join(";");
+  });
   const measured = new Set(known);
   const isNew = (key) => key === null || !measured.has(key) && measured.add(key);
   const hasText = (element) => element.matches("input, select, textarea") ||
@@ -57,10 +75,20 @@ AXE = """async ([rules, known]) => {
     element.checkVisibility() && element.offsetWidth > 1 && !ignored.has(element));  // of 1 pixel: to be heard only
   const texts = shown.filter((element) => hasText(element) && isNew(colours(element)));
   // A link within a sentence differs from it by its colour, a line, or its font.
+  const isInline = (element) => /^(inline|contents|ruby)/.test(getComputedStyle(element).display);
+  const hasOwnWords = keep((block) => {
+    const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { data, parentElement } = nodes.currentNode;
+      if (data.trim() && !parentElement.closest("a[href]")) return true;
+    }
+    return false;
+  });
   const links = shown.filter((element) => {
-    if (!element.matches("a[href]")) return false;
+    if (!element.matches("a[href]") || getComputedStyle(element).display !== "inline") return false;
     let block = element.parentElement;
-    while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement;
+    while (isInline(block)) block = block.parentElement;
+    if (!hasOwnWords(block)) return false;  // a list of links, not a sentence
     const [own, around] = [getComputedStyle(element), getComputedStyle(block)];
     const fonts = ["fontFamily", "fontSize", "fontStyle", "fontWeight"].map((name) => own[name] === around[name]);
     const key = [colours(element), "in", colours(block), own.display, own.border, own.textDecorationLine, ...fonts];
@@ -115,7 +143,6 @@ async def find_faults_async(page: AsyncPage) -> list[str]:
         await page.set_viewport_size({"width": width, "height": 800})
         if await page.evaluate(OVERHANG) > 0:
             faults.append(f"wider than {width} pixels")
-    await page.set_viewport_size({"width": 1280, "height": 800})
     return faults
 
 

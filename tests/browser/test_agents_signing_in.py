@@ -17,10 +17,10 @@ from mcp import Client
 from mcp.client.auth import OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from showground.accounts import SCOPES
-from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
+from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.agent import Kept
 from tests.support.certificates import Authority
 from tests.support.command import LONG, Running, free_port, running_warm
@@ -150,16 +150,14 @@ class Person:
     [("legacy", "2025-11-25", "registration"), ("2026-07-28", "2026-07-28", "document")],
 )
 async def test_an_agent_from_anonymous_to_taken_back(
-    ground: Ground, chromium_path: str, mode: str, version: str, known_by: str
+    ground: Ground, async_chromium: Browser, mode: str, version: str, known_by: str
 ) -> None:
     with Receiver(host="127.0.0.1") as agent:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
-            person = Person(await browser.new_page(), ground.mails, agent)
+        async with await async_chromium.new_context() as context:
+            person = Person(await context.new_page(), ground.mails, agent)
             person.page.set_default_timeout(PATIENCE_MILLISECONDS)
             secrets = await _take_part(ground, person, mode, version, known_by)
-            secrets += [str(cookie.get("value")) for cookie in await person.page.context.cookies()]
-            await browser.close()
+            secrets += [str(cookie.get("value")) for cookie in await context.cookies()]
     secrets += [link.rpartition("/")[2] for link in person.links]
     secrets += [parse_qs(urlsplit(request.path).query)["code"][0] for request in agent.requests]
     log = await anyio.to_thread.run_sync(ground.read_log)

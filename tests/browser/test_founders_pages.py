@@ -8,7 +8,7 @@ from datetime import datetime, time
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, Route, async_playwright, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from showground import listings
 from showground.core.calls.context import Caller
@@ -16,7 +16,7 @@ from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
 from tests.browser.accessibility import find_faults_async
-from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
+from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.draft_world import Studio, tidewater
 from tests.support.wait import until
 from tests.support.world import NOW
@@ -32,18 +32,16 @@ ROOMS = ("edit", "updates", "pictures", "badge", "share", "people", "alternative
 
 
 @asynccontextmanager
-async def window(chromium_path: str, port: int, *, refused: bool = False, **options: Any) -> AsyncGenerator[Page]:
+async def window(chromium: Browser, port: int, *, refused: bool = False, **options: Any) -> AsyncGenerator[Page]:
     """A page; what the browser complains about on it fails the test. `refused`: except about forms with mistakes."""
     complaints: list[str] = []
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
-        context = await browser.new_context(base_url=f"http://localhost:{port}", reduced_motion="reduce", **options)
+    at = f"http://localhost:{port}"
+    async with await chromium.new_context(base_url=at, reduced_motion="reduce", **options) as context:
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MILLISECONDS)
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page
-        await browser.close()
     assert [said for said in complaints if not (refused and "status of 400" in said)] == []
 
 
@@ -97,9 +95,9 @@ async def fits(page: Page) -> None:
 
 
 async def test_from_an_address_to_a_live_listing_free_with_a_badge(
-    studio: Studio, chromium_path: str, port: int
+    studio: Studio, async_chromium: Browser, port: int
 ) -> None:
-    async with window(chromium_path, port) as page:
+    async with window(async_chromium, port) as page:
         await page.goto("/")
         await page.get_by_role("link", name="Submit a product").click()
         await page.get_by_label("Website address").fill(studio.url())
@@ -147,8 +145,8 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
         await expect(page.get_by_text("Backups that restore").first).to_be_visible()
 
 
-async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path: str, port: int) -> None:
-    async with window(chromium_path, port, java_script_enabled=False) as page:
+async def test_a_site_is_submitted_without_script(studio: Studio, async_chromium: Browser, port: int) -> None:
+    async with window(async_chromium, port, java_script_enabled=False) as page:
         await page.goto("/submit")
         await page.get_by_label("Website address").fill(studio.url())
         await page.get_by_role("button", name="Read my site").click()
@@ -167,10 +165,10 @@ async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path:
         await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
 
 
-async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, async_chromium: Browser, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium_path, port) as page:
+    async with window(async_chromium, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         await page.get_by_role("link", name="Choose a launch").click()
@@ -207,11 +205,11 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
 
 
 async def test_from_the_price_page_to_an_order_for_next_week_to_a_live_listing(
-    studio: Studio, chromium_path: str, port: int
+    studio: Studio, async_chromium: Browser, port: int
 ) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium_path, port) as page:
+    async with window(async_chromium, port) as page:
         await page.goto("/")
         await page.get_by_role("navigation", name="Main").get_by_role("link", name="Pricing").click()
         await expect(page.get_by_role("row", name=re.compile("16 to 22 March 2026 25 of 25"))).to_be_visible()
@@ -259,10 +257,10 @@ async def test_from_the_price_page_to_an_order_for_next_week_to_a_live_listing(
         await expect(page.get_by_role("button", name=re.compile("Vote for"))).to_have_count(0)
 
 
-async def test_an_order_is_placed_without_script(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_an_order_is_placed_without_script(studio: Studio, async_chromium: Browser, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium_path, port, java_script_enabled=False) as page:
+    async with window(async_chromium, port, java_script_enabled=False) as page:
         await page.goto(f"/dashboard/listings/{listing}/launch")
         await sign_in(studio, page, "alice@alice.example")
         await expect(page.locator("#price")).to_contain_text("$49.00")
@@ -272,14 +270,14 @@ async def test_an_order_is_placed_without_script(studio: Studio, chromium_path: 
         await expect(page.get_by_text("Tidewater launches on 16 March 2026, 00:00 UTC")).to_be_visible()
 
 
-async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_updates_are_posted_edited_and_deleted(studio: Studio, async_chromium: Browser, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     async with studio.world.dispatcher.database.transaction() as db:
         now = studio.world.clock()
         await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
     public = "/listings/tidewater/updates"
-    async with window(chromium_path, port) as page:
+    async with window(async_chromium, port) as page:
         await page.goto(f"/dashboard/listings/{listing}/updates")
         await sign_in(studio, page, "alice@alice.example")
         await page.get_by_label("Headline").fill("Point in time restore")
@@ -302,10 +300,12 @@ async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_pa
         await expect(page.get_by_text("Restore to any minute.")).to_have_count(0)
 
 
-async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_every_room_of_a_listing_fits_and_serves_everybody(
+    studio: Studio, async_chromium: Browser, port: int
+) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium_path, port) as page:
+    async with window(async_chromium, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         for room in ROOMS:

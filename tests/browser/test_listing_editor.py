@@ -1,7 +1,7 @@
 """The editor of drafts and listings in a real browser: every part of a live listing, with and without script."""
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from showground import listings
 from tests.browser.test_founders_pages import fits, sign_in, window
@@ -30,10 +30,10 @@ async def open_part(page: Page, part: str) -> Locator:
 
 @pytest.mark.parametrize("script", [True, False])
 async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
-    studio: Studio, chromium_path: str, port: int, script: bool
+    studio: Studio, async_chromium: Browser, port: int, script: bool
 ) -> None:
     draft = await studio.ready()
-    async with window(chromium_path, port, refused=True, java_script_enabled=script) as page:
+    async with window(async_chromium, port, refused=True, java_script_enabled=script) as page:
         await page.goto(f"/dashboard/drafts/{draft['id']}")
         await sign_in(studio, page, "alice@alice.example")
         field = page.locator("#f-logo_url")
@@ -76,11 +76,11 @@ async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
 
 @pytest.mark.parametrize("script", [True, False])
 async def test_name_category_founders_and_seo_of_a_live_listing_are_edited_and_public(
-    studio: Studio, chromium_path: str, port: int, script: bool
+    studio: Studio, async_chromium: Browser, port: int, script: bool
 ) -> None:
     listing = (await studio.submitted((await studio.ready())["id"]))["listing_id"]
     await go_live(studio, listing)
-    async with window(chromium_path, port, refused=True, java_script_enabled=script) as page:
+    async with window(async_chromium, port, refused=True, java_script_enabled=script) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         await page.get_by_role("link", name="Edit listing").click()
@@ -127,11 +127,11 @@ async def test_name_category_founders_and_seo_of_a_live_listing_are_edited_and_p
 
 
 async def test_text_typed_into_other_parts_stays_when_one_is_saved(
-    studio: Studio, chromium_path: str, port: int
+    studio: Studio, async_chromium: Browser, port: int
 ) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium_path, port, refused=True) as page:
+    async with window(async_chromium, port, refused=True) as page:
         await page.goto(f"/dashboard/listings/{listing}/edit")
         await sign_in(studio, page, "alice@alice.example")
         for editor in (f"/dashboard/listings/{listing}/edit", f"/dashboard/drafts/{draft['id']}"):

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 import pytest
-from playwright.async_api import FrameLocator, Locator, expect
+from playwright.async_api import Browser, FrameLocator, Locator, expect
 
 from tests.support.draft_world import Studio
 from tests.support.mcp_host import AppHost, running_host
@@ -43,11 +43,11 @@ async def fits(host: AppHost, app: FrameLocator) -> None:
 
 @pytest.mark.parametrize("width", [800, 320])
 async def test_a_draft_is_reviewed_with_each_quote_beside_its_field(
-    studio: Studio, chromium_path: str, port: int, width: int
+    studio: Studio, async_chromium: Browser, port: int, width: int
 ) -> None:
     draft = await studio.ready()
     mcp, alice = f"http://localhost:{port}/mcp", studio.world.bearer("alice")
-    async with running_host(chromium_path, mcp, alice, width=width) as host:
+    async with running_host(async_chromium, mcp, alice, width=width) as host:
         app = await host.show("get_draft", {"id": draft["id"]})
         await expect(app.get_by_role("heading", name="Tidewater", level=1)).to_be_visible()
         assert (await host.heard())[:2] == ["ui/initialize", "ui/notifications/initialized"]
@@ -77,11 +77,11 @@ async def test_a_draft_is_reviewed_with_each_quote_beside_its_field(
 
 
 async def test_a_draft_that_is_being_read_is_shown_when_it_is_ready(
-    studio: Studio, chromium_path: str, port: int
+    studio: Studio, async_chromium: Browser, port: int
 ) -> None:
     begun = await studio.begin()
     mcp, alice = f"http://localhost:{port}/mcp", studio.world.bearer("alice")
-    async with running_host(chromium_path, mcp, alice) as host:
+    async with running_host(async_chromium, mcp, alice) as host:
         app = await host.show("get_draft", {"id": begun["id"]})
         await expect(app.get_by_role("heading", name="tidewater.test", level=1)).to_be_visible()
         await studio.finish(begun["id"])
@@ -91,12 +91,12 @@ async def test_a_draft_that_is_being_read_is_shown_when_it_is_ready(
         assert host.complaints == []
 
 
-async def test_a_quote_leads_to_the_checkout(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_a_quote_leads_to_the_checkout(studio: Studio, async_chromium: Browser, port: int) -> None:
     listing = (await studio.submitted((await studio.ready())["id"]))["listing_id"]
     items = [{"product": name, "listing_id": listing} for name in ("launch", "ai_review")]
     given = {"items": items, "billing_country": "AT"}
     mcp, alice = f"http://localhost:{port}/mcp", studio.world.bearer("alice")
-    async with running_host(chromium_path, mcp, alice) as host:
+    async with running_host(async_chromium, mcp, alice) as host:
         app = await host.show("quote_order", given)
         await expect(app.get_by_role("heading", name="Your quote")).to_be_visible()
         await expect(app.get_by_text("VAT, Austria")).to_be_visible()
@@ -116,12 +116,12 @@ async def test_a_quote_leads_to_the_checkout(studio: Studio, chromium_path: str,
         assert host.complaints == []
 
 
-async def test_hostile_text_stays_text(studio: Studio, chromium_path: str, port: int) -> None:
+async def test_hostile_text_stays_text(studio: Studio, async_chromium: Browser, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     order = {"items": [{"product": "launch", "listing_id": listing}]}
     mcp, alice = f"http://localhost:{port}/mcp", studio.world.bearer("alice")
-    async with running_host(chromium_path, mcp, alice, width=320) as host:
+    async with running_host(async_chromium, mcp, alice, width=320) as host:
         for name, given in (("get_draft", {"id": draft["id"]}), ("checkout_order", order)):
             app = await host.show(name, given, alter=spoil)
             await expect(app.get_by_text(HOSTILE).first).to_be_visible()
@@ -132,8 +132,8 @@ async def test_hostile_text_stays_text(studio: Studio, chromium_path: str, port:
         assert host.complaints == []
 
 
-async def test_a_listing_and_a_comparison_in_both_themes(site: str, chromium_path: str) -> None:
-    async with running_host(chromium_path, f"{site}/mcp", width=320) as host:
+async def test_a_listing_and_a_comparison_in_both_themes(site: str, async_chromium: Browser) -> None:
+    async with running_host(async_chromium, f"{site}/mcp", width=320) as host:
         listings: list[dict[str, Any]] = (await host.call_tool("search_listings", {"per_page": 2}))[
             "structuredContent"
         ]["items"]
@@ -159,8 +159,8 @@ async def test_a_listing_and_a_comparison_in_both_themes(site: str, chromium_pat
         assert host.complaints == []
 
 
-async def test_without_data_the_text_is_shown(site: str, chromium_path: str) -> None:
-    async with running_host(chromium_path, f"{site}/mcp") as host:
+async def test_without_data_the_text_is_shown(site: str, async_chromium: Browser) -> None:
+    async with running_host(async_chromium, f"{site}/mcp") as host:
         app = await host.show("get_listing", {"slug": "siltbase"}, alter=only_text)
         await expect(app.get_by_role("heading", name="Siltbase")).to_be_visible()
         plain = {"content": [{"type": "text", "text": "Only words."}]}

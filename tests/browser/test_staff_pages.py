@@ -105,10 +105,10 @@ def open_page(visitor: Visitor, state: tuple[str, Any], path: str, **options: An
     return visitor.open(path, storage_state=state[1], **options)
 
 
-def test_every_page_fits_and_serves_everybody(visitor: Visitor, state: tuple[str, Any]) -> None:
-    page = open_page(visitor, state, "/admin", reduced_motion="reduce")
+def test_every_page_fits_and_serves_everybody(onlooker: Visitor, state: tuple[str, Any]) -> None:
+    page = open_page(onlooker, state, "/admin", reduced_motion="reduce")
     for path in PATHS:
-        page.goto(path)
+        onlooker.look_at(page, path)
         assert find_faults(page, widths=(320, 1280)) == [], path
 
 

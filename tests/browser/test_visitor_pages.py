@@ -28,13 +28,12 @@ def names(site: str) -> dict[str, str]:
     return {**slugs, "week": this_week(datetime.now(UTC)).isoformat()}
 
 
-def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str]) -> None:
-    page = visitor.open("/", reduced_motion="reduce")
+def test_every_kind_of_page_fits_and_serves_everybody(onlooker: Visitor, names: dict[str, str]) -> None:
+    page = onlooker.open("/", reduced_motion="reduce")
     faults: dict[str, list[str]] = {}
     for kind in PAGES:
         if kind not in ELSEWHERE:
-            page.set_viewport_size({"width": 1280, "height": 800})
-            page.goto(PAGES[kind].format(**names))
+            onlooker.look_at(page, PAGES[kind].format(**names))
             faults[kind] = find_faults(page)
     assert {kind: found for kind, found in faults.items() if found} == {}
 

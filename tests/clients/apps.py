@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.clients.packages import FOLDER, NODE
 from tests.clients.product import OWNER, RunningSite
-from tests.install_browser import find_chromium
+from tests.install_browser import find_chromium, running_chromium
 from tests.support.command import showground
 from tests.support.mcp_host import AppHost, running_host
 
@@ -42,7 +42,8 @@ def show_apps(site: RunningSite) -> list[ShownApp]:
 
 
 async def _show_all(site: RunningSite, chromium: str, key: str, script: str) -> list[ShownApp]:
-    async with running_host(chromium, site.mcp, {"Authorization": f"Bearer {key}"}, script=script) as host:
+    bearer = {"Authorization": f"Bearer {key}"}
+    async with running_chromium(chromium) as browser, running_host(browser, site.mcp, bearer, script=script) as host:
 
         async def see(tool: str, seen: str, look: Callable[[], Awaitable[None]]) -> ShownApp:
             try:

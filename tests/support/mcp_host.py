@@ -10,9 +10,9 @@ import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, TextResourceContents
-from playwright.async_api import FrameLocator, Page, async_playwright
+from playwright.async_api import Browser, FrameLocator, Page
 
-from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
+from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.site import Answer, Site
 
 SCRIPT = Path(__file__).with_name("mcp_host.js").read_text()
@@ -78,17 +78,16 @@ def write_policy(csp: dict[str, list[str]]) -> str:
 
 @asynccontextmanager
 async def running_host(
-    chromium_path: str, mcp: str, headers: dict[str, str] | None = None, *, width: int = 800, script: str = SCRIPT
+    chromium: Browser, mcp: str, headers: dict[str, str] | None = None, *, width: int = 800, script: str = SCRIPT
 ) -> AsyncGenerator[AppHost]:
     """`mcp`: the address of the server. `script`: what plays the host in the browser."""
     pages = {"/": PAGE, "/host.js": Answer(script, type="text/javascript; charset=utf-8")}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=60) as http,
         Client(streamable_http_client(mcp, http_client=http)) as client,
-        async_playwright() as playwright,
+        await chromium.new_context(viewport={"width": width, "height": 900}) as context,
     ):
-        browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
-        page = await browser.new_page(viewport={"width": width, "height": 900})
+        page = await context.new_page()
         page.set_default_timeout(PATIENCE_MILLISECONDS)
         with Site(pages) as site:
             host = AppHost(client, page, site)
@@ -96,7 +95,6 @@ async def running_host(
             page.on("pageerror", lambda error: host.complaints.append(str(error)))
             await page.expose_function("callTool", host.call_tool)  # pyright: ignore[reportUnknownMemberType]
             yield host
-        await browser.close()
 
 
 def _dump(result: CallToolResult) -> Any:
