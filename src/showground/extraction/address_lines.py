@@ -83,7 +83,7 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
     """Short lines where addresses are, each with those that follow it in the same part of the page, and whether the
     page calls it an address."""
     likely = [
-        block.place == "footer" or "address" in block.marks or page.kind == "contact" or is_imprint(page) or told
+        is_in_frame(block) or "address" in block.marks or page.kind == "contact" or is_imprint(page) or told
         for block, told in zip(page.blocks, below_contact_headings(page), strict=True)
     ]
     for at, block in enumerate(page.blocks):
@@ -99,6 +99,11 @@ def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
                 break
             following.append(other)
         yield block, [block, *following], "address" in block.marks
+
+
+def is_in_frame(block: Block) -> bool:
+    """Whether a line is in the footer, or at the top of the page with a number, unlike the codes of languages there."""
+    return block.place == "footer" or (block.place in ("header", "nav") and re.search(r"\d", block.text) is not None)
 
 
 def below_contact_headings(page: ReadPage) -> Iterator[bool]:

@@ -151,7 +151,7 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
     if hosts or any(BY_OTHERS.search(line.text) or CARE_OF.search(line.text) for line in lines):
         return False
-    if first.place == "footer" or is_imprint(page):
+    if first.place in ("footer", "header", "nav") or is_imprint(page):
         return True
     if page.kind == "contact":
         named = [match[0] for line in lines for match in LEGAL_NAME.finditer(line.text)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from showground.extraction.proposal import SourceQuote
-from showground.extraction.reading.pages import ReadPage
+from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.people import NAME, is_person_name
 from showground.extraction.statements.socials import profile_of
@@ -17,12 +17,14 @@ from showground.extraction.statements.text_folding import bare
 
 CREDIT = re.compile(
     r"^\W*(?:(?i:(?:proudly |lovingly |hand)?(?:made|built|created|crafted|developed)(?: with [^.,;]{1,20}?)? by"
-    r"|(?:mit [^.,;]{1,20}? )?(?:gemacht|entwickelt|gebaut)(?: mit [^.,;]{1,20}?)? von|(?:fait|créé|développé|conçu)e?"
-    r"(?: avec [^.,;]{1,20}?)? par|(?:hecho|creado|desarrollado)(?: con [^.,;]{1,20}?)? por|(?:feito|criado"
-    r"|desenvolvido)"
-    r"(?: com [^.,;]{1,20}?)? por|(?:fatto|creato|sviluppato)(?: con [^.,;]{1,20}?)? da|gemaakt door|stworzone przez))"
+    r"|(?:mit [^.,;]{1,20}? )?(?:gemacht|entwickelt|gebaut)(?: mit [^.,;]{1,20}?)? von"
+    r"|(?:fait|créé|d[ée]velopp[ée]|conçu)e?(?: avec [^.,;]{1,20}?)? par"
+    r"|(?:hecho|creado|desarrollado)(?: con [^.,;]{1,20}?)? por"
+    r"|(?:feito|criado|desenvolvido)(?: com [^.,;]{1,20}?)? por"
+    r"|(?:fatto|creato|sviluppato)(?: con [^.,;]{1,20}?)? da|gemaakt door|stworzone przez))"
     rf"\s+(?P<name>{NAME})(?:,?\s+(?i:in|aus|à|en|em|a|w)\s+(?P<where>(?:St\.|[^.;!?()|•·©]){{2,50}}))?(?=$|[\s.,|•·©])"
 )
+MAX_LINE_WORDS = 8
 PARTS = re.compile(r"\s[—–|•·-]\s|(?<=[.!])\s")
 ME = (
     r"(?:\bI am|\bI['’]m|\b[Mm]y name is|\b[Ii]ch bin|\b[Jj]e suis|\b[Ss]oy|\b[Ss]ou|\b[Ss]ono|\b[Ii]k ben|\bJestem)\s+"
@@ -42,12 +44,17 @@ class Credit:
 def find_credits(site: SiteModel) -> list[Credit]:
     found: dict[str, Credit] = {}
     for page, block in site.statements():
-        credit = credit_in(block.text) if block.place == "footer" and len(block.text) <= 200 else None
+        credit = credit_in(block.text) if len(block.text) <= 200 and may_credit(page, block) else None
         name = credit["name"] if credit else ""
-        if credit and is_person_name(name) and bare(name) not in found and is_behind(site, name):
+        told = block.place != "footer"  # what is developed by somebody there is the product
+        if credit and is_person_name(name) and bare(name) not in found and (told or is_behind(site, name)):
             said = SourceQuote(quote=block.text, url=page.url)
             found[bare(name)] = Credit(name, (credit["where"] or "").strip(), page, said)
     return list(found.values())
+
+
+def may_credit(page: ReadPage, block: Block) -> bool:
+    return block.place == "footer" or (page.kind == "about" and len(block.text.split()) <= MAX_LINE_WORDS)
 
 
 def credit_in(line: str) -> re.Match[str] | None:

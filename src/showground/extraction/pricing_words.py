@@ -28,7 +28,9 @@ PAID = re.compile(
     r"\b(?:paid plans?|upgrade|billed|bezahl\w+|kostenpflichtig\w*|payant\w*|de pago|pagos?|a pagamento)\b",
     re.IGNORECASE,
 )
-NOT_OPEN = re.compile(r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", re.IGNORECASE)
+NOT_OPEN = re.compile(
+    r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open|third[- ]party)\b", re.IGNORECASE
+)
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject
 CALLED_FREE = re.compile(rf"{SOME_FREE}|bezpłatn", re.IGNORECASE)

@@ -26,6 +26,8 @@ BEGINS_ORDER = re.compile(
     r"|dimentica|zapomnij|забудь\w*)\b|1gn0r|無視|忽略",
     re.IGNORECASE,
 )
+OF_SECTIONS = ("blog", "legal", "modal", "compare", "jobs", "logos", "testimonial", "mock")
+MIN_BLOCKS, WHOLE_PAGE = 10, 0.9  # of a page that has more than one section; the share of its blocks
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 
 
@@ -100,6 +102,7 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
         copies.append(page.model_copy(update={"blocks": blocks, "links": links, "images": images}))
     unlist_leftover_pages(copies)
     for page in copies:
+        drop_marks_of_whole_page(page)
         mark_blocks(page)
         leave_out_machine_text(page)
     return SiteModel(copies)
@@ -114,6 +117,17 @@ def unlist_leftover_pages(pages: list[ReadPage]) -> None:
         key = page_key(page.url)
         if page.kind in ("pricing", "team") and not any(key in links for other, links in own.items() if other != key):
             page.kind = "other"
+
+
+def drop_marks_of_whole_page(page: ReadPage) -> None:
+    """Drop what a class says about nearly everything on a page, its menu included: `<div class="blog-layout">`."""
+    if page.kind == "other" or len(page.blocks) < MIN_BLOCKS:
+        return
+    for mark in OF_SECTIONS:
+        marked = [block for block in page.blocks if mark in block.marks]
+        if len(marked) >= WHOLE_PAGE * len(page.blocks) and any(block.place in ("nav", "footer") for block in marked):
+            for part in (*page.blocks, *page.links, *page.images):
+                part.marks = [other for other in part.marks if other != mark]
 
 
 def leave_out_machine_text(page: ReadPage) -> None:

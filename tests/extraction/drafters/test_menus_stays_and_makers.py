@@ -78,3 +78,66 @@ def test_a_home_page_may_say_below_a_heading_where_the_company_is() -> None:
     assert (value(drafted, "city"), value(drafted, "country")) == ("Kano", "NG")
     elsewhere = draft(page("<h1>Tarnbrook</h1><h3>Recent trips</h3><div>Kano Nigeria</div>"))
     assert (value(elsewhere, "city"), value(elsewhere, "country")) == (None, None)
+
+
+def test_a_wrapper_around_a_whole_page_says_nothing_about_its_sections() -> None:
+    menu = "<nav><a href=/>Home</a><a href=/blog>Blog</a></nav>"
+    text = "".join(f"<p>{TEXT}</p>" for _ in range(8))
+    said = f"{menu}<h1>About</h1><p>Founded in 2010, Tarnbrook is based in Portland, Oregon.</p>{text}"
+    whole = page(f"<div class=blog-layout>{said}</div>", "/about", "about")
+    assert value(draft(page("<h1>Tarnbrook</h1>"), whole), "founded_year") == "2010"
+    article = page(f"{menu}<h1>About</h1><div class=blog>{said[len(menu) :]}</div>", "/about", "about")
+    assert value(draft(page("<h1>Tarnbrook</h1>"), article), "founded_year") is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "year"),
+    [("fi", "Perustimme Tarnbrookin vuonna 2008.", "2008"),
+     ("it", "La ditta Tarnbrook nasce nel 1978 ad Andora.", "1978"), ("it", "1978 Anno di fondazione", "1978")],
+)  # fmt: skip
+def test_founding_years(lang: str, line: str, year: str) -> None:
+    about = page(f"<h1>Tarnbrook</h1><p>{line}</p>", "/about", "about", lang)
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang=lang), about), "founded_year") == year
+
+
+def test_whoever_developed_it_by_its_about_page_made_it() -> None:
+    about = page("<h1>À propos</h1><p>Developpé par Théo Vidal</p>", "/about", "about", "fr")
+    assert [founder.name for founder in draft(page("<h1>Tarnbrook</h1>"), about).founders] == ["Théo Vidal"]
+
+
+def test_addresses_at_the_top_and_with_a_dutch_postcode() -> None:
+    top = "<div class=topbar>г. Мытищи, ул. Мира, д. 37 Ежедневно 10:00–20:00</div><h1>Tarnbrook</h1>"
+    assert value(draft(page(top, lang="ru")), "city") == "Мытищи"
+    contact = page("<h1>Contact</h1><p>Heerewegh 36, 2731 BM, Leiden</p>", "/contact", "contact", "nl")
+    assert value(draft(page("<h1>Tarnbrook</h1>"), contact), "city") == "Leiden"
+
+
+def test_a_page_of_profiles_lists_the_companys_own() -> None:
+    profiles = page("<h1>Find us</h1><a href=https://x.com/everwise>X @everwise</a>", "/social.html", "other")
+    other = page("<h1>Find us</h1><a href=https://x.com/everwise>X @everwise</a>", "/trivia", "other")
+    assert draft(page("<h1>Tarnbrook</h1>"), profiles).company_socials["x"].value == "https://x.com/everwise"
+    assert "x" not in draft(page("<h1>Tarnbrook</h1>"), other).company_socials
+
+
+def test_a_free_first_day_makes_nothing_freemium() -> None:
+    plan = "<div><h3>Desk</h3><p>200€/mois</p></div><p>Votre premier jour de coworking est gratuit.</p>"
+    prices = page(f"<h1>Tarifs</h1>{plan}", "/tarifs", "pricing", "fr")
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="fr"), prices), "pricing_model") == "subscription"
+
+
+def test_what_looks_like_a_price_or_a_tagline() -> None:
+    cards = "".join(f"<div><h3>{name}</h3><p>{price}</p></div>" for name, price in (
+        ("Latte", "$5"), ("Mocha", "$6"), ("Sample order", "Subtotal $2,600"), ("Shop", "4294 Križe"),
+    ))  # fmt: skip
+    prices = page(f"<h1>Prices</h1>{cards}", "/prices", "pricing")
+    summary = value(draft(page("<h1>Tarnbrook</h1>"), prices), "pricing_summary")
+    assert "$5" in summary
+    assert "2,600" not in summary
+    assert "4294" not in summary
+    home = page("<h1>Tarnbrook</h1><p>Alte Arlbergstrasse 66, 6580 St. Anton am Arlberg, Austria</p>")
+    assert value(draft(home), "tagline") is None
+
+
+def test_a_free_trial_in_russian_is_no_free_plan() -> None:
+    prices = page("<h1>Цены</h1><p>Бесплатный пробный период, затем от $7/месяц</p>", "/prices", "pricing", "ru")
+    assert value(draft(page("<h1>Tarnbrook</h1>", lang="ru"), prices), "pricing_model") == "free-trial"

@@ -23,6 +23,7 @@ WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*"
 JOIN = r"(?:(?:de|del|der|di|da|do|la|le|les|am|an|im|in|ob|upon|on|of|sur|den|bei|los|las|san|y)[ -]){0,2}"
 TOWN_NAME = rf"{WORD}(?:[ -]{JOIN}{WORD}){{0,3}}"
 UK_POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
+DUTCH_POSTCODE = r"[1-9]\d{3}\s?[A-Z]{2}"
 LONG_POSTCODE = r"(?:[A-Z]{1,3}-)?(?:\d{5,6}|\d{2}-\d{3}|\d{3}\s\d{2,3}|\d{4}\s?[A-Z]{2}|\d{5}-\d{3})"
 SHORT_POSTCODE = r"(?:[A-Z]{1,3}-)?\d{4}"
 POSTCODE = re.compile(rf"{LONG_POSTCODE}|{SHORT_POSTCODE}|{UK_POSTCODE}|\d{{5}}-\d{{4}}|[A-Z]\d[A-Z]\s?\d[A-Z]\d")
@@ -209,7 +210,7 @@ def town_at_start(text: str) -> str | None:
 def town_at_postcode(parts: list[str], known: bool) -> str | None:
     """`Athens, 115 24`: a postcode between commas. Only one in letters and digits is no other number."""
     for at, part in enumerate(parts):
-        if POSTCODE.fullmatch(part) and (known or re.fullmatch(UK_POSTCODE, part)):
+        if POSTCODE.fullmatch(part) and (known or re.fullmatch(f"{UK_POSTCODE}|{DUTCH_POSTCODE}", part)):
             before, after = parts[max(0, at - 3) : at][::-1], parts[at + 1 : at + 2]
             near = [*after, *before] if part[0].isdigit() else [*before, *after]
             if town := next((town for town in near if is_town(town) and fits(town)), None):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 SYMBOL = (
-    r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr\.?|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
+    r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr\.?(?![^\W\d_])|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
     r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|(?:ريال|درهم|جنيه|دينار)(?:ًا|اً|ا)?|دنانير|دراهم|ש[\"״]ח|שקל(?:ים)?|(?-i:TL|Ft|Rp\.?|Rs\.?"
     r"|lei)(?![^\W\d_])"
 )
@@ -68,7 +68,7 @@ BEFORE_NO_OFFER = re.compile(
     r"|save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
     r"|used to (?:be|cost)|regular(?:ly)?(?: price)?|normal(?:ly)?|original(?:ly)?|list price|rrp|msrp|worth"
     r"|valued? at|compared to|versus|vs\.?|fines?|fined|penalt\w+|refund|raised|funding|revenue|earn(?:ed|s|ing)?"
-    r"|make|made|makes|win|prize|budget|salary|invoice|total|balance|lost?|losing|loses|lose|donated?"
+    r"|make|made|makes|win|prize|budget|salary|invoice|(?:sub-?)?total|zwischensumme|sous-total|balance|lost?|losing|loses|lose|donated?"
     r"|donations?|coffee for|beer for|tip|gift card"
     r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|sparen(?: sie)?|spare"
     r"|sparst|bespaart|gespart"

@@ -6,8 +6,9 @@ from functools import lru_cache
 from showground.extraction.statements.money import find_prices, is_paid_once, is_per_use, recurs
 
 FREE_WORD = re.compile(
-    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen|darmow\w+|za darmo|бесплатн\w*"
-    r"|ücretsiz)\b(?![- ]?(?:trial|shipping|demo|consultation|quote|time|testen|test|updates?|credits?|support|delivery"
+    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen|darmow\w+|za darmo"
+    r"|бесплатн\w*(?!\s+(?:пробн|тест))|ücretsiz)\b(?![- ]?"
+    r"(?:trial|shipping|demo|consultation|quote|time|testen|test|updates?|credits?|support|delivery"
     r"|returns?|of\b|from\b|hand\b|dene\w*|to contact|\d+))|無料(?!体験|トライアル|相談)|免费(?!试用|咨询)"
     r"|免費(?!試用)|무료(?! ?체험| ?상담)"
     r"|ฟรี|مجان[يا]\w*|חינם|חינמי",
@@ -34,7 +35,7 @@ TRIAL = re.compile(
     r")?\d+ days\b|\b\d+ tage (?:lang )?(?:kostenlos|gratis|unverbindlich)|\bessai gratuit\b|\bessayez gratuitement\b"
     r"|\bprueba gratuita\b|\b(?:prueba|pruébalo) gratis\b|\bteste gr[áa]tis\b|\bkostenlos testen\b"
     r"|\bprova(?: gratuita| gratis)\b"
-    r"|\bproefperiode\b|\bokres próbny\b|\b(?:wypróbuj|przetestuj)\b[^.!?]{0,20} za darmo\b|\bпробный период\b"
+    r"|\bproefperiode\b|\bokres próbny\b|\b(?:wypróbuj|przetestuj)\b[^.!?]{0,20} za darmo\b|\bпробн\w+ период\w*\b"
     r"|\bпопроб\w+ бесплатно\b"
     r"|\bücretsiz den\w+|無料(?:体験|トライアル)|免费试用|免費試用|무료 ?체험|ทดลองใช้ฟรี|تجربة مجانية|ניסיון חינם",
     re.IGNORECASE,
@@ -163,7 +164,8 @@ IN_APP = re.compile(
 
 # What may be free without the product being so.
 BESIDE_PRODUCT = re.compile(
-    r"\b(?:shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
+    r"\b(?:(?:first|erste[rs]?|premi(?:er|ère)|primer[ao]?|primeir[ao]|prim[ao]|eerste|pierwsz\w+|перв\w+|ilk)\s\w+"
+    r"|shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
     r"|admission|entry"
     r"|onboarding|training|migrations?|registration|sign-?up|cancell\w*|updates?|upgrades?|workshops?|webinars?"
     r"|ebooks?|guides?"

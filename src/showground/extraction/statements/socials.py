@@ -11,7 +11,7 @@ HOSTS = {
     "instagram.com": "instagram", "tiktok.com": "tiktok", "youtube.com": "youtube", "threads.net": "threads",
     "threads.com": "threads", "pinterest.com": "pinterest", "github.com": "github", "reddit.com": "reddit",
     "producthunt.com": "producthunt", "medium.com": "medium", "bsky.app": "bluesky", "discord.gg": "discord",
-    "discord.com": "discord", "t.me": "telegram", "telegram.me": "telegram", "vk.com": "vk",
+    "discord.com": "discord", "twitch.tv": "twitch", "t.me": "telegram", "telegram.me": "telegram", "vk.com": "vk",
     "mastodon.social": "mastodon", "mastodon.online": "mastodon", "fosstodon.org": "mastodon", "mas.to": "mastodon",
     "hachyderm.io": "mastodon", "mstdn.social": "mastodon", "mastodon.world": "mastodon", "chaos.social": "mastodon",
     "techhub.social": "mastodon", "indieweb.social": "mastodon", "floss.social": "mastodon",
@@ -33,6 +33,7 @@ PROFILES = {
     "bluesky": r"/profile/(?P<handle>[\w.:\-]+)",
     "discord": r"/(?:invite/)?(?P<handle>[A-Za-z0-9\-]{2,40})",
     "telegram": r"/(?:s/|joinchat/)?(?P<handle>\+?[A-Za-z0-9_\-]{3,40})",
+    "twitch": r"/(?P<handle>[A-Za-z0-9_]{4,25})",
     "vk": r"/(?P<handle>[A-Za-z0-9_.]{3,40})",
     "mastodon": r"/@(?P<handle>[A-Za-z0-9_.]+)",
 }  # fmt: skip

@@ -75,7 +75,8 @@ DATE = (
 AFTER_YEAR = r"(?:\s*(?:г(?:\.|ода)?|р(?:\.|оку)|roku|r\.))?"
 LABELLED = re.compile(
     rf"^(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})"
-    rf"\s*[:：]?\s*\D{{0,14}}(?P<year>{SOME})(?!\d)",
+    rf"\s*[:：]?\s*\D{{0,14}}(?P<year>{SOME})(?!\d)"
+    rf"|^(?P<before>{SOME})\s+(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})$",
     re.IGNORECASE,
 )
 SINCE = re.compile(
@@ -90,7 +91,7 @@ SINCE = re.compile(
 )
 OTHER_LANGUAGES = re.compile(
     rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
-    rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?"
+    rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|perustimme|nasce|nacque|założon[ay]|założyliśmy|setnuje|основан[ао]?"
     rf"|kuruldu|kurulduk|kurulmuştur|założon[ae]|zał\.|заснован[оаий]*"
     rf"|založen[aoy]?|založili|înființat[ăa]?|fondat[ăa]|alapítva|ιδρύθηκε|thành lập|didirikan|تأسست?)"
     rf"\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"

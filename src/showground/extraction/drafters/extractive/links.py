@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.logos import find_logos
@@ -42,6 +43,12 @@ SITE_BUILT_BY = re.compile(
     r"|created|developed|crafted) by|von|par|por|da|door) (?P<who>[^.;!?|]{3,60})"
 )
 SITE_BUILDER_PARTS = re.compile(r"\s+(?:at|of|from|for|with)\s+|[,@–—]")
+# Pages that list the company's profiles.
+OF_PROFILES = re.compile(
+    r"/(?:socials?(?:-media)?|follow(?:-us)?|connect(?:-with-us)?|r[eé]seaux-sociaux|redes-sociales|redes-sociais)"
+    r"(?:\.\w+)?/?$",
+    re.IGNORECASE,
+)
 COMMUNITIES = ("discord", "telegram")  # sites seldom link to those of others
 
 
@@ -121,7 +128,7 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
     """Addresses that may be profiles of the company, each with its page and weight."""
     for page in site.own_pages():
         for link in page.links:
-            in_frame = link.place in ("footer", "header", "nav")
+            in_frame = link.place in ("footer", "header", "nav") or OF_PROFILES.search(urlsplit(page.url).path)
             if (
                 link.kind == "a"
                 and not NOT_OURS.intersection(link.marks)

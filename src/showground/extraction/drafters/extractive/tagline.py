@@ -14,7 +14,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same
-from showground.extraction.statements.addresses import is_street
+from showground.extraction.statements.addresses import POSTCODE, is_street
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
@@ -283,5 +283,7 @@ def is_line(text: str, name: str) -> bool:
     if is_call(text) or names_page(text) or UNFINISHED.fullmatch(text) or is_announcement(text):
         return False
     if is_leftover(text) or is_version(text) or is_lead(text) or is_greeting(text, name):
+        return False
+    if POSTCODE.search(text) and any(map(is_street, text.split(","))):
         return False
     return not same(text, name) and bare(text) != bare(name) and not is_for_machines(text)
