@@ -2,6 +2,7 @@
 
 import pytest
 
+from showground.extraction.statements.money import find_prices
 from tests.extraction.drafters.small_pages import TEXT, draft, page, value
 
 
@@ -136,6 +137,11 @@ def test_what_looks_like_a_price_or_a_tagline() -> None:
     assert "4294" not in summary
     home = page("<h1>Tarnbrook</h1><p>Alte Arlbergstrasse 66, 6580 St. Anton am Arlberg, Austria</p>")
     assert value(draft(home), "tagline") is None
+
+
+@pytest.mark.parametrize("price", ["400 kronor", "400 kroner", "400 kr.", "kr 400", "400kr"])
+def test_crowns_in_words(price: str) -> None:
+    assert [found.amount for found in find_prices(f"Det kostar {price} i timmen")] == ["400"]
 
 
 def test_a_free_trial_in_russian_is_no_free_plan() -> None:
