@@ -199,8 +199,9 @@ def test_a_site_in_production_serves_behind_the_proxy(proxy_before: Any, site: R
             assert (again.status_code, again.content) == (304, b"")
             head = ask("HEAD", path)
             assert (head.status_code, head.content) == (200, b"")
-        too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
-        assert (too_large.status_code, too_large.json()["code"]) == (413, "body_too_large")
+        for _ in range(20):  # a proxy whose connection ends while it sends would answer some of them itself
+            too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
+            assert (too_large.status_code, "body_too_large" in too_large.text) == (413, True)
         assert ask("GET", "/metrics").status_code == 403
         # Whoever a client pretends to be, it is counted as itself: in one of two processes more than once.
         assert len({left_for(ask, f"198.51.100.{number}") for number in range(6)}) > 1

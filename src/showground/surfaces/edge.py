@@ -8,6 +8,7 @@ here until the listing changes; with a session cookie, the same request goes to 
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
@@ -40,6 +41,8 @@ from showground.surfaces.visitor_language import cached_path, has_other_cookies,
 
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
+TOO_LARGE = 413
+MAX_DROPPED, DROP_SECONDS = 8_000_000, 1.0  # of a body that is too large
 Read = Callable[[str, str, str, float], object]
 
 
@@ -161,10 +164,21 @@ class Edge:
         REQUEST_ID.set(arrival.request_id)
         scope[ARRIVAL] = arrival
 
+        in_time = within(self._body_seconds, receive)
+        arrived = False
+
+        async def receive_body() -> Message:
+            nonlocal arrived
+            message = await in_time()
+            arrived = not message.get("more_body", False)
+            return message
+
         async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if status == TOO_LARGE and not arrived and header(scope, b"expect") is None:
+                    await drop_rest(receive)
                 headers: Headers = message["headers"]
                 own = {name for name, _ in headers}
                 message["headers"] = [*headers, *added, *(pair for pair in NO_PAGE if pair[0] not in own)]
@@ -177,7 +191,7 @@ class Edge:
 
         scope[SEND_WHOLE] = send_answer
         try:
-            await self._app(scope, within(self._body_seconds, receive), send_with_id)
+            await self._app(scope, receive_body, send_with_id)
         finally:
             self.asked += 1
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
@@ -238,6 +252,18 @@ def within(seconds: float, receive: Receive) -> Receive:
         return message
 
     return receive_in_time
+
+
+async def drop_rest(receive: Receive) -> None:
+    """Read on for a moment. A proxy that still sends when the connection ends loses the answer, and says 502."""
+    left = MAX_DROPPED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DROP_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 def is_stranger(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
