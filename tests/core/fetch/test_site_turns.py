@@ -77,6 +77,26 @@ async def test_a_request_that_left_late_moves_the_next_one(world: World, monkeyp
     assert slept == pytest.approx([PAUSE, 4 * PAUSE], abs=ABOUT)
 
 
+async def test_a_request_that_leaves_late_moves_one_that_waits_already(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(site_turns, "monotonic", lambda: now)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += seconds
+        if len(slept) == 1:
+            first_sent()  # at the very moment at which it is the second one's turn
+
+    turns = SiteTurns(world.dispatcher.database, PAUSE, sleep)
+    first_sent = await turns.wait("https://tidewater.test/")
+    await turns.wait("https://tidewater.test/pricing")
+    assert slept == pytest.approx([PAUSE, PAUSE], abs=ABOUT)
+
+
 async def test_a_longer_delay_of_the_site_is_kept(world: World) -> None:
     turns, slept = make_turns(world, 1.0)
     await turns.wait("https://tidewater.test/", delay=PAUSE)

@@ -42,15 +42,19 @@ class SiteTurns:
         """
         site = site_key(url)
         pause = max(self._pause, delay) + MARGIN_SECONDS
-        # If the last request left late, the next one is as late: the turns alone would bring them closer together.
-        earliest = max(self._visited.get(site, -inf) + pause - monotonic(), 0.0)
+        earliest = max(self._seconds_left(site, pause), 0.0)
         async with self._database.transaction() as db:
             seconds = await site_turns.reserve(db, site, pause, earliest=earliest, latest=MAX_WAIT_SECONDS)
         if seconds is None:
             raise SiteBusy(url)
-        if seconds > SHORTEST_SLEEP:
+        while seconds > SHORTEST_SLEEP:
             await self._sleep(seconds)
+            seconds = self._seconds_left(site, pause)  # the one before may have left while this one slept
         return partial(self._note, site)
+
+    def _seconds_left(self, site: str, pause: float) -> float:
+        """If a request left late, the next one is as late: the turns alone would bring them closer together."""
+        return self._visited.get(site, -inf) + pause - monotonic()
 
     def _note(self, site: str) -> None:
         self._visited.pop(site, None)
