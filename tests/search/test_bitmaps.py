@@ -337,4 +337,29 @@ def test_if_too_few_are_among_the_most_voted_all_are_looked_at() -> None:
     for below, enough in ((1, False), (0, True)):
         found = bitmap_matches.combine([*rows, ("below", below, None, None), *rest], 1, head=2, few=1, filtered=False)
         assert found is not None
-        assert found[:3] == (2, [4], enough)
+        assert found[:3] == (2, ([4], [], False), enough)
+
+
+def test_votes_are_compared_in_one_tier_only() -> None:
+    flags = np.zeros(PART, dtype=np.bool_)
+    flags[:60] = True
+    tiers = [np.zeros(PART, dtype=np.bool_) for _ in range(4)]
+    for tier, (first, end) in enumerate(((30, 60), (10, 30), (3, 10), (0, 3))):
+        tiers[tier][first:end] = True
+    rows = [("status", 0, 0, pack(flags)), ("word", 0, 0, pack(flags)), ("below", 0, None, None)]
+    rows += [("top", tier, 0, pack(some)) for tier, some in enumerate(tiers)]
+
+    def find(head: int, *changed: int) -> tuple[Sequence[int], Sequence[int]]:
+        sent = b"".join(number.to_bytes(8) for number in changed) or None
+        more = [("unmerged", len(changed), None, sent), ("changed", 0, None, sent)]
+        found = bitmap_matches.combine([*rows, *more], 1, head=head, few=1, filtered=False)
+        assert found is not None
+        return found.most_voted[:2]
+
+    assert find(3) == ([0, 1, 2], [])
+    assert find(5) == ([0, 1, 2], [*range(3, 10)])
+    assert find(60) == ([*range(60)], [])
+    # What has changed may have more votes than any other.
+    assert find(4, 70) == ([0, 1, 2], [*range(3, 10), 70])
+    assert find(3, 70) == ([], [0, 1, 2, 70])
+    assert find(12, 5, 70) == ([0, 1, 2, 3, 4, 6, 7, 8, 9], [*range(10, 30), 5, 70])

@@ -142,6 +142,25 @@ async def test_common_words_are_not_insisted_upon(dispatcher: Dispatcher) -> Non
     assert (await find(dispatcher, "the wine inventory for people"))[0] == "cellar"
 
 
+async def test_the_beginning_of_very_many_words_is_not_insisted_upon(dispatcher: Dispatcher) -> None:
+    """More than are listed, in an eighth of all listings: the word index would read all of these."""
+    begun = (make(f"b-{n}", f"Shop{n}", tagline=f"reb{chr(97 + n // 26)}{chr(97 + n % 26)}x") for n in range(80))
+    others = (make(f"o-{n}", f"Firm{n}", tagline="quiet office") for n in range(420))
+    await add(
+        dispatcher, *begun, *others,
+        make("meant", "Meant", tagline="rebate for lanterns"), make("other", "Other", tagline="oil for lanterns"),
+    )  # fmt: skip
+    async with dispatcher.database.transaction() as db:
+        await word_counts.count_words(db)
+    assert (await find(dispatcher, "lanterns reb"))[:2] == ["meant", "other"]
+    for q, required in (("lanterns reb", ["lanterns"]), ("lanterns reba", ["lanterns", "reba"]), ("reb", ["reb"])):
+        async with dispatcher.database.reading() as db:
+            run = results.SearchRun(db, Search(q=q, page=1, per_page=20))
+            await run.find()
+        assert run.interpretation is not None
+        assert [term.word for term in run.interpretation.terms if term.required] == required
+
+
 async def test_words_of_every_field_are_found(dispatcher: Dispatcher) -> None:
     await add(
         dispatcher,

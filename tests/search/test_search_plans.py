@@ -146,6 +146,15 @@ def test_bitmaps_are_used_where_not_all_matches_are_scored() -> None:
     assert count_top(ALL, 0, 600) > ALL
 
 
+def test_bitmaps_are_used_where_the_word_index_would_test_many_words() -> None:
+    few = Estimate(20_000, 400, ALL, typos=True, tests=20_000 * 3)
+    many = Estimate(20_000, 400, ALL, typos=True, tests=20_000 * 50)
+    assert plan_bitmaps(few) is None
+    chosen = plan_bitmaps(many)
+    assert chosen is not None
+    assert chosen.reason.startswith("The word index would make 1,000,000 tests;")
+
+
 def test_one_word_needs_fewer_candidates() -> None:
     assert count_candidates(1, typos=False) < count_candidates(2, typos=False)
     assert count_candidates(1, typos=True) <= count_candidates(2, typos=True)

@@ -37,6 +37,8 @@ MIN_TELLING_LENGTH = 4  # letters; most shorter words, such as `for`, say nothin
 BEGUN_IN = 2_000  # listings that those words may have in total
 NOTHING = "'^'"  # a query that matches nothing: no word contains this character
 COMMON = 0.25  # a word in more than this share of listings need not match if the query has rarer words
+# The same for the beginning of so many words that they are not listed: the word index would read all of their listings.
+COMMON_BEGINNING = 0.1
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,15 @@ class Interpretation:
         as for a single word."""
         rare = sorted((t.plain for t in self.terms if t.required and t.listings), key=lambda term: term.listings)
         return (_all_but_one(rare), rare[0].listings) if len(rare) > 1 else (NOTHING, 0)
+
+    @property
+    def tests(self) -> int:
+        """How many tests the word index makes: for each listing that may match, of each word; 0 for a prefix search,
+        which works in another way."""
+        required = [term for term in self.terms if term.required]
+        if any(term.more_begin for term in required):
+            return 0
+        return self.most * sum(len(words) for t in required for words in (t.exact, t.longer, t.near, t.far))
 
     @property
     def requires_all(self) -> bool:
@@ -213,11 +224,14 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
             more_begin = len(longer) == NAMED
             terms.append(Term(word, exact, list(longer), more_begin, list(near), list(far), listings, matches))
     rarest = sorted(terms, key=lambda term: term.listings)[:MAX_WORDS]
-    common = known.listings * COMMON
-    telling = sum(term.listings <= common for term in rarest)
-    required = min(telling, MAX_REQUIRED) or MAX_COMMON_REQUIRED
-    rarest = [replace(term, required=place < required) for place, term in enumerate(rarest)]
+    telling = [term for term in rarest if not _is_common(term, known.listings)]
+    required = telling[:MAX_REQUIRED] or rarest[:MAX_COMMON_REQUIRED]
+    rarest = [replace(term, required=any(term is one for one in required)) for term in rarest]
     return [term for word in words for term in rarest if term.word == word]
+
+
+def _is_common(term: Term, listings: int) -> bool:
+    return term.listings > listings * (COMMON_BEGINNING if term.more_begin else COMMON)
 
 
 def _leaves_out_a_word(words: Sequence[str], terms: Sequence[Term]) -> bool:

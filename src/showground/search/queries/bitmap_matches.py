@@ -6,7 +6,7 @@ so that they are from the same snapshot, and numpy combines them. A filter count
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -91,7 +91,7 @@ TIERS = sql.SQL(
 )
 TOP = sql.SQL(
     """
-    select 'top', 0, part, bits from tier cross join lateral (
+    select 'top', substr(tier.word, 2)::int, part, bits from tier cross join lateral (
         select part, bits from search_bitmap stored where stored.word = tier.word offset 0
     ) stored where above < (select %(enough)s::bigint)
     union all
@@ -127,15 +127,24 @@ WEEK, MAX_WEEK = 604_800, 99_999  # seconds, and the last week whose number has 
 
 BitmapRow = tuple[str, int, int | None, bytes | None]  # kind, number, part, and what is stored of it
 StoredPart = tuple[int, bytes]
+Tiers = Mapping[int, Sequence[StoredPart]]
+"""The listings of each tier of votes; a higher number is more votes."""
+
+
+class MostVoted(NamedTuple):
+    """Ids of matches: those that are certain to be among the most voted, and some of which the others are taken."""
+
+    certain: Sequence[int]
+    others: Sequence[int] = ()
+    enough: bool = True  # whether there are as many as asked for in the tiers that were looked at
 
 
 class BitmapMatches(NamedTuple):
     total: int
-    most_voted: Sequence[int]  # ids; at least as many as asked for, if there are; all if there are few
+    most_voted: MostVoted  # at least as many as asked for, if there are; all if there are few
     complete: bool  # whether there can be no others that have more votes than one of these
     bits: Callable[[], tuple[int, bytes]]  # a bit for each id, set if it matches; and the id of the first one
-    among: Callable[[Sequence[StoredPart]], Sequence[int]]  # the ids of the matches in these parts, those of bits only
-    changed: Sequence[int]  # the ids of the other matches, which have changed since the bitmaps were made
+    among: Callable[[Tiers], MostVoted]  # the most voted of the matches in these tiers
 
 
 @cache
@@ -191,16 +200,19 @@ def values(interpretation: Interpretation | None, search: Search, enough: int) -
     }
 
 
-async def find_top(db: Connection, found: BitmapMatches, enough: int, head: int) -> BitmapMatches:
+async def find_top(db: Connection, found: BitmapMatches, enough: int) -> BitmapMatches:
     """Look for the most voted of these matches among about so many listings.
 
     Of what has been merged since the matches were found, some may be missed; then others are scored instead.
     """
     rows: Sequence[BitmapRow] = await (await db.execute(FETCH_TOP, {"enough": enough}, binary=True)).fetchall()
     [others] = [number for kind, number, *_ in rows if kind == "below"]
-    most_voted = found.among([(part, bits or b"") for _, _, part, bits in rows if part is not None])
-    complete = len(most_voted) >= head or not others
-    return found._replace(most_voted=[*most_voted, *found.changed], complete=complete)
+    tiers: dict[int, list[StoredPart]] = defaultdict(list)
+    for _, tier, part, bits in rows:
+        if part is not None:
+            tiers[tier].append((part, bits or b""))
+    most_voted = found.among(tiers)
+    return found._replace(most_voted=most_voted, complete=most_voted.enough or not others)
 
 
 def combine(rows: Sequence[BitmapRow], terms: int, head: int, few: int, *, filtered: bool) -> BitmapMatches | None:
@@ -226,15 +238,31 @@ def combine(rows: Sequence[BitmapRow], terms: int, head: int, few: int, *, filte
     changed = sorted(set(read_ids(ids.get(("changed", 0))).tolist()))  # np.unique imports much of numpy: 70 ms
     total = parts.count(found) + len(changed)
     bits = partial(parts.as_bits, found, changed)
-
-    def among(some: Sequence[StoredPart]) -> Sequence[int]:
-        return parts.ids_of(found & parts.combine(some))
-
+    among = partial(find_most_voted, parts, found, changed, head)
     if total <= few:
-        return BitmapMatches(total, [*parts.ids_of(found), *changed], True, bits, among, changed)
-    most_voted = among(stored["top", 0])
-    complete = len(most_voted) >= head or not numbers["below"]
-    return BitmapMatches(total, [*most_voted, *changed], complete, bits, among, changed)
+        return BitmapMatches(total, MostVoted([*parts.ids_of(found), *changed]), True, bits, among)
+    most_voted = among({tier: some for (kind, tier), some in stored.items() if kind == "top"})
+    return BitmapMatches(total, most_voted, most_voted.enough or not numbers["below"], bits, among)
+
+
+def find_most_voted(parts: CombinedParts, found: Bits, changed: Sequence[int], head: int, tiers: Tiers) -> MostVoted:
+    """The most voted of the matches in these tiers, at least `head` if there are.
+
+    Bitmaps don't tell which listings of a tier have the most votes. So the lowest tiers are left out as long as the
+    others have enough. Then votes are to be compared in the lowest one that is left, and in the ones above it whose
+    places may be taken by what has changed since the bitmaps were made: that may have any number of votes.
+    """
+    certain = found & parts.combine([row for some in tiers.values() for row in some])
+    others: list[int] = []
+    enough = parts.count(certain) >= head
+    for tier in sorted(tiers):
+        if parts.count(certain) + len(changed) <= head:
+            break
+        lowest = certain & parts.combine(tiers[tier])
+        certain &= ~lowest
+        if parts.count(certain) < head:
+            others += parts.ids_of(lowest)
+    return MostVoted(parts.ids_of(certain), [*others, *changed], enough)
 
 
 def _words(term: Term) -> list[str]:

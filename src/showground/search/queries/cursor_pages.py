@@ -77,7 +77,7 @@ async def _find_known(db: Connection, search: Search) -> tuple[How, dict[str, An
         return "rows", {}
     total = {"total": known.total}
     if known.total <= plans.MAX_SCORED[False]:
-        return "ids", total | {"ids": array(known.most_voted)}
+        return "ids", total | {"ids": array(known.most_voted.certain)}
     return "bits", total | bits_of(known)
 
 

@@ -132,7 +132,7 @@ class SearchRun:
         """A page of known matches. If they are at most `most`, they are fetched and sorted; if there are more, a walk
         along the sort index meets them soon."""
         if known.total <= most:
-            with_ids = {**values, "ids": array(known.most_voted)}
+            with_ids = {**values, "ids": array(known.most_voted.certain)}
             return await self._fetch(chosen, statements.sorted_ids(self.search.sort), with_ids)
         row = await self._run(chosen, statements.sorted_bits(self.search.sort), {**values, **bits_of(known)})
         return SearchResults(row[0] if row else [], known.total)
@@ -144,7 +144,12 @@ class SearchRun:
         search, shape = self.search, ranking.Shape.of(interpretation)
         values = search.values() | {"match": interpretation.match}
         estimate = Estimate(
-            interpretation.most, interpretation.likely, interpretation.listings, shape.typos, shape.terms
+            interpretation.most,
+            interpretation.likely,
+            interpretation.listings,
+            shape.typos,
+            shape.terms,
+            interpretation.tests,
         )
         if search.sort != "relevance":
             chosen = plans.plan_sorted(estimate)
@@ -164,7 +169,8 @@ class SearchRun:
         if by_bitmaps and not by_bitmaps.total:
             return SearchResults([], 0)
         if by_bitmaps:
-            values |= {"total": by_bitmaps.total, "ids": array(by_bitmaps.most_voted)}
+            known = by_bitmaps.most_voted
+            values |= {"total": by_bitmaps.total, "certain": array(known.certain), "others": array(known.others)}
             if by_bitmaps.total <= few:
                 values["head"] = few
             head_of_ids = statements.head_of_ids(shape, search.filters)
@@ -218,16 +224,16 @@ class SearchRun:
         top = plans.count_top(estimate.listings, estimate.likely, head) if counted else 0
         found = await self._combine(chosen, interpretation, top, head, few)
         if found and not found.complete and not counted:
-            found = await self._find_top(chosen, found, plans.count_top(estimate.listings, found.total, head), head)
+            found = await self._find_top(chosen, found, plans.count_top(estimate.listings, found.total, head))
         if found and not found.complete:
-            found = await self._find_top(chosen, found, plans.ALL_LISTINGS, head)
+            found = await self._find_top(chosen, found, plans.ALL_LISTINGS)
         return found
 
-    async def _find_top(self, chosen: ChosenPlan, found: "BitmapMatches", top: int, head: int) -> "BitmapMatches":
+    async def _find_top(self, chosen: ChosenPlan, found: "BitmapMatches", top: int) -> "BitmapMatches":
         from showground.search.queries import bitmap_matches  # noqa: PLC0415  as above
 
         self.steps.append(SearchStep(None, chosen, bitmap_matches.FETCH_TOP, {"enough": top}))
-        return await bitmap_matches.find_top(self.db, found, top, head)
+        return await bitmap_matches.find_top(self.db, found, top)
 
     async def _combine(
         self, chosen: ChosenPlan, interpretation: Interpretation | None, top: int, head: int, few: int

@@ -46,16 +46,18 @@ PAGE = sql.SQL(
 NO_MORE = sql.SQL("")
 # If few listings match, others follow (fills.py). For that: the ids of the matches, and whether the name of one of
 # them has all the words.
+COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
 FEW = sql.SQL(
     """
-    , case when (select count(*) from matching) < {enough} then array(select id from matching) end,
-    case when (select count(*) from matching) < {enough} then exists (
+    , case when {count} < {enough} then array(select id from matching) end,
+    case when {count} < {enough} then exists (
         select from listing_search s where s.listing_id = any((select array(select id from matching))::bigint[])
             and s.names @@ (select %(match)s::tsquery)
     ) end
     """
-).format(enough=ENOUGH)
-COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
+)
+FEW_MATCHING = FEW.format(count=COUNT_MATCHING, enough=ENOUGH)
+FEW_OF_TOTAL = FEW.format(count=sql.SQL("total"), enough=ENOUGH)
 TALLIES: dict[frozenset[Filter], sql.SQL] = {
     frozenset(): sql.SQL(public_counts.IN_ALL),
     frozenset({"category"}): sql.SQL(public_counts.IN_CATEGORY),
@@ -81,7 +83,7 @@ HEAD = sql.SQL(
         (select s.listing_id {listings} {names} {conditions}
             order by s.standing desc, s.listing_id limit %(head)s)
         union
-        (select id from matching order by standing desc, id limit (select least from taken))
+        {most_voted}
     ), {best}, page as (
         select id, row_number() over () as place
         from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
@@ -93,7 +95,17 @@ HEAD = sql.SQL(
     from taken
     """
 )
-IDS = sql.SQL("from listing_search s where s.listing_id = any((select %(ids)s::text)::bigint[])")
+MOST_VOTED = sql.SQL("(select id from matching order by standing desc, id limit (select least from taken))")
+# The same if some are known to be among the most voted: of the others, as many as are missing.
+REST_OF_MOST_VOTED = sql.SQL(
+    """
+    select id from matching
+    union
+    (select s.listing_id from listing_search s where s.listing_id = any((select %(others)s::text)::bigint[])
+        order by s.standing desc, s.listing_id
+        limit (select greatest(0, (select least from taken) - (select count(*) from matching))))
+    """
+)
 CANDIDATE_ROWS = sql.SQL(
     "from listing_search s where s.listing_id = any((select array(select id from candidates))::bigint[])"
 )
@@ -194,13 +206,13 @@ def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter], *, few: boo
         scored = sql.SQL("select s.listing_id as id, {} as score from ({}) s").format(
             ranking.score(shape), ranking.SCORED.format(rows=_matching(filters, words))
         )
-        return _page_of(scored, sql.SQL("score desc, id"), limit, FEW)
+        return _page_of(scored, sql.SQL("score desc, id"), limit, FEW_MATCHING)
     return ALL_RANKED.format(
         rows=_matching(filters, words),
         best=ranking.best(shape, ranking.bounded(shape, MATCHING_ROWS), PAGES),
         limit=limit,
         total=COUNT_MATCHING,
-        few=FEW,
+        few=FEW_MATCHING,
     ).as_bytes()
 
 
@@ -234,10 +246,10 @@ def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 @cache
 def head_of_ids(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """The same if the total and the ids of the most voted matches are known."""
-    matching = sql.SQL("select s.listing_id as id, s.standing ") + IDS
+    """The same if the total is known, and the ids of the most voted matches and of some that may be among them."""
+    matching = sql.SQL("select unnest((select %(certain)s::text)::bigint[]) as id")
     taken = sql.SQL("select (select %(total)s::bigint) as total, (select %(head)s::int) as least")
-    return _head_of(shape, filters, matching, taken, seen=False)
+    return _head_of(shape, filters, matching, taken, REST_OF_MOST_VOTED, seen=False)
 
 
 @cache
@@ -260,6 +272,7 @@ def _head_of(
     filters: frozenset[Filter],
     matching: sql.Composable,
     taken: sql.Composable,
+    most_voted: sql.SQL = MOST_VOTED,
     *,
     seen: bool = True,
 ) -> bytes:
@@ -267,12 +280,13 @@ def _head_of(
     return HEAD.format(
         matching=matching,
         taken=taken,
+        most_voted=most_voted,
         listings=LISTINGS if filters else SEARCHED,
         words=WORDS if seen else UNSEEN_WORDS,
         names=NAMES if seen else UNSEEN_NAMES,
         conditions=filter_conditions(filters),
         best=ranking.best(shape, ranking.bounded(shape, CANDIDATE_ROWS), PAGES),
-        few=FEW,
+        few=FEW_OF_TOTAL,
     ).as_bytes()
 
 
