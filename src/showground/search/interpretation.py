@@ -37,8 +37,9 @@ MIN_TELLING_LENGTH = 4  # letters; most shorter words, such as `for`, say nothin
 BEGUN_IN = 2_000  # listings that those words may have in total
 NOTHING = "'^'"  # a query that matches nothing: no word contains this character
 COMMON = 0.25  # a word in more than this share of listings need not match if the query has rarer words
-# The same for the beginning of so many words that they are not listed: the word index would read all of their listings.
-COMMON_BEGINNING = 0.1
+# The same for the beginning of so many words that only some are listed, if these are in more listings than this: the
+# word index would read all of them, which takes 19 ms.
+COMMON_BEGINNING = 100_000
 
 
 @dataclass(frozen=True)
@@ -231,7 +232,7 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
 
 
 def _is_common(term: Term, listings: int) -> bool:
-    return term.listings > listings * (COMMON_BEGINNING if term.more_begin else COMMON)
+    return term.listings > listings * COMMON or (term.more_begin and term.listings > COMMON_BEGINNING)
 
 
 def _leaves_out_a_word(words: Sequence[str], terms: Sequence[Term]) -> bool:
