@@ -48,8 +48,10 @@ class SiteTurns:
         if seconds is None:
             raise SiteBusy(url)
         while seconds > SHORTEST_SLEEP:
+            visited = self._visited.get(site)
             await self._sleep(seconds)
-            seconds = self._seconds_left(site, pause)  # the one before may have left while this one slept
+            # The one before may have left while this one slept.
+            seconds = self._seconds_left(site, pause) if self._visited.get(site) != visited else 0.0
         return partial(self._note, site)
 
     def _seconds_left(self, site: str, pause: float) -> float:
