@@ -54,8 +54,11 @@ STATE = re.compile(
 NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", "Place", "Residence", "Trip"})
 
 
-# What may follow the name of a town in German.
-BESIDE = r"(?:im|am|an der|bei|in der|ob der|vor der) [A-ZÄÖÜ][\wäöüß-]*"
+# What may follow the name of a town: `Kronberg im Taunus`, `Torre de' Busi`.
+BESIDE = (
+    r"(?:(?:im|am|an der|bei|in der|ob der|vor der|d[eio]|d[aio]s|del(?:l[ae])?|de[ig]|degli|de l[ao]s?|sur|sous|lès|en"
+    r"|upon|on) |d[e'’]?['’] ?)[A-ZÄÖÜÉÈÀ][\w'’-]*"
+)
 
 
 def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:

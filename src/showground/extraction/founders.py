@@ -25,7 +25,7 @@ from showground.extraction.statements.text_folding import bare, comparable
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 MAX_FOUNDERS = 6
-MAX_NAME_WORDS = 4
+MAX_NAME_WORDS, MAX_TITLE_WORDS = 4, 9
 BETWEEN = re.compile(r"[,–—|(:、，：（]|\s-\s")  # a name and its title
 TITLE = re.compile(r"[^)]{2,80}")
 TITLE_PARTS = re.compile(r"\s[|·•–—-]\s|:\s")
@@ -135,15 +135,17 @@ def is_founders_page(page: ReadPage) -> bool:
 
 
 def name_with_title(text: str) -> tuple[str, str] | None:
-    """`Jane Roe, Co-founder & CEO` in one line, or `— Jane Roe, founder` below a letter."""
+    """`Jane Roe, Co-founder & CEO` in one line, or `— Jane Roe, founder` below a letter, or nothing between the two."""
     text = text.lstrip("—–- ")
     between = BETWEEN.search(text)
     if between is None:
-        return None
+        start = FOUNDER.search(text)
+        name, title = (text[: start.start()].strip(), text[start.start() :]) if start else ("", "")
+        return (name, title) if is_person_name(name) and len(title.split()) <= MAX_TITLE_WORDS else None
     name, title = text[: between.start()].strip(), text[between.end() :].strip().rstrip(")）").strip()
     if FOUNDER.search(name) and not FOUNDER.search(title) and not title.isascii():
         name, title = title, name  # the title first, as in Chinese; in English a company follows the title
-    fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
+    fits = TITLE.fullmatch(title) and len(title.split()) <= MAX_TITLE_WORDS and not title.endswith((".", "!"))
     return (name, title) if fits and is_name_beside_title(name, in_line=True) and FOUNDER.search(title) else None
 
 

@@ -26,6 +26,8 @@ UK_POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 DUTCH_POSTCODE = r"[1-9]\d{3}\s?[A-Z]{2}"
 LONG_POSTCODE = r"(?:[A-Z]{1,3}-)?(?:\d{5,6}|\d{2}-\d{3}|\d{3}\s\d{2,3}|\d{4}\s?[A-Z]{2}|\d{5}-\d{3})"
 SHORT_POSTCODE = r"(?:[A-Z]{1,3}-)?\d{4}"
+SPACED_POSTCODE = re.compile(r"\d{3}\s\d{2}\s")
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 POSTCODE = re.compile(rf"{LONG_POSTCODE}|{SHORT_POSTCODE}|{UK_POSTCODE}|\d{{5}}-\d{{4}}|[A-Z]\d[A-Z]\s?\d[A-Z]\d")
 POSTCODE_TOWN = re.compile(rf"(?:^|[\s(])(?:{LONG_POSTCODE}|(?P<short>{SHORT_POSTCODE}))\s+(?P<town>{TOWN_NAME})")
 TOWN_POSTCODE = re.compile(rf"(?P<before>.*\S)\s+(?:{UK_POSTCODE}|\d{{5,6}}|\d{{3}}\s\d{{2,3}})$")
@@ -44,6 +46,7 @@ STREET = re.compile(
     r"|katu)(?!\w)",
     re.IGNORECASE,
 )
+SAINT = re.compile(r"^Ste?\.?[ -]")  # and no street
 SHORT_POSTCODES = frozenset({"AT", "AU", "BE", "CH", "CY", "DK", "HU", "LI", "LU", "LV", "NO", "NZ", "SI", "ZA"})
 AFTER_NAME = re.compile(r"[^\W\d_]\s\d{1,3}\s?[a-zA-Z]?(?:[/-]\d{1,3})?$")  # a house number, and no year
 HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\d{1,5}\s\w")
@@ -161,12 +164,15 @@ def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None
             if town and (known or not found["short"]) and (known or len(parts) > 1):
                 return town
             unlisted = DISTRICT.sub("", found["town"])
-            street_before = at > 0 and is_street(parts[at - 1])
-            told = country or street_before
+            told = at > 0 and is_street(parts[at - 1])
+            numbered = at > 0 and AFTER_NAME.search(parts[at - 1])
             if found["short"]:
                 # Four digits may be a year. They are a postcode after a house number, in a country that writes them so.
-                told = country in SHORT_POSTCODES and at > 0 and AFTER_NAME.search(parts[at - 1])
-            if told and is_city(unlisted) and not STREET.search(unlisted):
+                told = (told and not YEAR.search(part)) or (country in SHORT_POSTCODES and numbered)
+            else:
+                # Villages without streets number their houses: `Budyně 10, 387 73 Bavorov`.
+                told = told or country or (SPACED_POSTCODE.match(part) and numbered)
+            if told and is_city(unlisted) and not STREET.search(SAINT.sub("", unlisted)):
                 return unlisted
         if (found := TOWN_POSTCODE.search(part)) and (country or has_street or len(parts) > 1):
             town = town_at_end(found["before"])

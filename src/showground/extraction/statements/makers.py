@@ -68,6 +68,13 @@ WORK_OF = re.compile(
 )
 
 
+# `Tallow nasce nel 2025 da un'idea di Jane Roe e John Doe`.
+IDEA_OF = re.compile(
+    r"\b(?:nasce|nasceva|nat[oa]|est née?|naît|nace|nació|nasceu)\b[^.;!?]{0,40}?\s(?:da|d['’]|de)\s?"
+    rf"(?:un['’]|una |une |uma )(?:idea|idée|ideia)\s(?:di|de)\s+(?P<names>{NAMES})"
+)
+
+
 def named_makers(text: str, companies: Sequence[str]) -> list[Said[tuple[str, str | None]]]:
     """The people who say that they made the product; `companies` is what it and its maker are called."""
     found: list[Said[tuple[str, str | None]]] = []
@@ -79,6 +86,8 @@ def named_makers(text: str, companies: Sequence[str]) -> list[Said[tuple[str, st
                 found.append(Said(value, sentence, match.start(), match.end(), match["what"]))
         for match in BEHIND.finditer(sentence):
             found += untitled(match, match["what"]) if is_ours(match["what"], companies) else []
+        for match in IDEA_OF.finditer(sentence):
+            found += untitled(match)
         for match in WORK_OF.finditer(sentence):
             found += untitled(match, weak=True)
         met = I_AM.search(sentence)
