@@ -56,8 +56,8 @@ NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", 
 
 # What may follow the name of a town: `Kronberg im Taunus`, `Torre de' Busi`.
 BESIDE = (
-    r"(?:(?:im|am|an der|bei|in der|ob der|vor der|d[eio]|d[aio]s|del(?:l[ae])?|de[ig]|degli|de l[ao]s?|sur|sous|lès|en"
-    r"|upon|on) |d[e'’]?['’] ?)[A-ZÄÖÜÉÈÀ][\w'’-]*"
+    r"(?:(?:im|am|an der|bei|in der|ob der|vor der|d[eio]|d[ao]s|del(?:l[ae])?|dei|degli|sur|sous|lès|upon) |de?['’] ?)"
+    r"[A-ZÄÖÜÉÈÀ][\w'’-]*"
 )
 
 
