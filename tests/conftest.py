@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import httpcore2
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -123,6 +124,14 @@ def shipped_languages_are_read_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "read_catalogues", read_catalogues)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_are_read_once() -> Generator[None]:
+    """Every HTTP client would read those of the system, which takes 40 ms of CPU time, to ask a server on loopback."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpcore2, "default_ssl_context", cache(httpcore2.default_ssl_context))
         yield
 
 
