@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from showground.extraction.address_lines import (
+    AUTHORITIES,
     BY_OTHERS,
     CARE_OF,
     HOSTS,
@@ -152,7 +153,7 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
-    if hosts or any(BY_OTHERS.search(line.text) or CARE_OF.search(line.text) for line in lines):
+    if hosts or any(pattern.search(line.text) for line in lines for pattern in (BY_OTHERS, CARE_OF, AUTHORITIES)):
         return False
     if first.place in ("footer", "header", "nav") or is_imprint(page):
         return True

@@ -6,6 +6,7 @@ import re
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.page_phrases import (
     CONSENT,
+    DEFACED,
     FAILED,
     MOUNT,
     NEEDS_SCRIPT,
@@ -33,6 +34,7 @@ NO_SITE = (
     ("soft_404", NOT_FOUND, 40, math.inf),
     ("error_page", FAILED, FEW_WORDS, math.inf),
     ("bot_wall", WALL, 80, math.inf),
+    ("defaced", DEFACED, 0, math.inf),
     ("parked", PARKED, FEW_SENTENCES, math.inf),
     ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, FEW_SENTENCES),
     ("template", STARTER, FEW_SENTENCES, FEW_SENTENCES),
@@ -40,6 +42,7 @@ NO_SITE = (
 )
 SENTENCES = {
     "error_page": "{} shows an error of its server instead of its content.",
+    "defaced": "{} shows what intruders left there instead of its content.",
     "sign_in": "{} only lets people sign in.",
     "soft_404": "{} says that the page does not exist, although it returns status 200.",
     "bot_wall": "{} shows a bot check instead of its content.",
@@ -66,13 +69,18 @@ def page_problem_code(page: ReadPage, html: str) -> str | None:
             return code
         if words < few and says(page, pattern):
             return code
-    if words < FORM_WORDS and PASSWORD.search(html) and (SIGN_IN.search(page.title) or SIGN_IN.search(headline)):
+    if words < FORM_WORDS and PASSWORD.search(html) and any(map(SIGN_IN.search, headlines(page, headline))):
         return "sign_in"
-    if words < FEW_SENTENCES // 2 and any(
-        SOON.search(text) for text in (headline, page.title, *(block.text for block in page.blocks if not headline))
-    ):
+    # A page that says so twice has only sample text beside it.
+    few = FEW_SENTENCES if SOON.search(headline) and SOON.search(page.title) else FEW_SENTENCES // 2
+    if words < few and any(map(SOON.search, headlines(page, headline))):
         return "coming_soon"
     return "template" if is_template(page) else missing_content(page, html, words)
+
+
+def headlines(page: ReadPage, headline: str) -> list[str]:
+    """Where a page says what it is: its title and its headline, or any of its lines if it has none."""
+    return [page.title, headline] if headline else [page.title, *(block.text for block in page.blocks)]
 
 
 def missing_content(page: ReadPage, html: str, words: int) -> str | None:

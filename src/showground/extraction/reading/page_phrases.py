@@ -131,9 +131,20 @@ FAILED = re.compile(
 )
 PASSWORD = re.compile(r"\btype=[\"']?password\b", re.IGNORECASE)
 SIGN_IN = re.compile(
-    r"^(?:(?:please )?(?:sign|log) ?in|login|anmelde[nr]?|anmeldung|einloggen|connexion|se connecter|iniciar sesión"
-    r"|entrar|acced[ei]r?|inloggen|zaloguj(?: się)?|logowanie|вход|войти|giriş(?: yap)?|ログイン|登录|登入|로그인)"
-    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в)\s+\S.{0,25}|\s*[-–—|·:]\s*\S.{0,40})?$",
+    r"^\W*(?:(?:please )?(?:sign|log) ?in|login|bitte (?:melden sie sich an|anmelden|einloggen)|anmelde[nr]?|anmeldung"
+    r"|einloggen|connexion|(?:se connecter|connectez-vous)|(?:inici[ae]r?|inicia tu) sesión|acceso (?:de|para) \w+"
+    r"|entrar|faça (?:o )?login|acesso (?:de|do|para) \w+|acced[ei]r?|area riservata|inloggen|log in om"
+    r"|zaloguj(?: się)?|logowanie|вход|войти|войдите|авторизация|giriş(?: yap(?:ın)?)?|logga in|log ind|logg inn"
+    r"|kirjaudu(?: sisään)?|přihlášení|přihlaste se|bejelentkezés|autentificare|đăng nhập|ログイン(?:してください)?"
+    r"|登录|登入|请登录|로그인(?:하세요)?|تسجيل الدخول|התחבר(?:ות)?|כניסה למערכת|เข้าสู่ระบบ)"
+    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в|para|pour|per|um|aby|чтобы)\s+\S.{0,25}"
+    r"|\s*[-–—|·:]\s*\S.{0,40})?\W*$",
+    re.IGNORECASE,
+)
+# What intruders leave: their signature begins the title or the headline.
+DEFACED = re.compile(
+    r"^\W*(?:(?:hacked|pwned|0wned|h4cked|defaced) by\b|this (?:web)?site has been (?:hacked|defaced)\b"
+    r"|hackeado por\b|piraté par\b|gehackt von\b|hackerato da\b|взломан\w* (?:хакер|группой))",
     re.IGNORECASE,
 )
 # What frameworks and themes show until somebody writes a site.

@@ -41,7 +41,9 @@ CUE = re.compile(
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|estamos|で(?:作|開発|製造)",
+    r"|\bzit|huis|sitter|håller|holder|sidder|hører|charity|profit|operative|collective|foundation|business"
+    r"|publisher|\blab\b|maker|start-?up|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח"
+    r"|estamos|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -66,11 +68,13 @@ STATED = re.compile(
     r"|(?:somos|siamo|nous sommes|wir sind|wij zijn|we zijn) [^.,;]{0,25}?\b(?:equip[oae]|empresa|estudio|estúdio"
     r"|start-?up|équipe|entreprise|société|studio|team|unternehmen|firma|squadra|azienda|bedrijf|duo)\b[^.,;]{0,25}?"
     r" (?:en|em|à|in|aus|a|di|de|uit)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))"
-    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo) (?:from|in|out of)"
+    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo|charity|non-?profit"
+    r"|co-?operative|collective|foundation|business|publisher|lab|maker|start-?up) (?:from|in|out of)"
     r"(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|estamos (?:en|em)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
     r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aąęy](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
+    r"|(?:zit|zitten|huist|huizen) in|(?:sitter|håller till|holder til|sidder|hører hjemme) i"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
