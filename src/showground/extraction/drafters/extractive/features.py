@@ -136,15 +136,16 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
     named = named or headed(page, DISTINCT)
-    later = [] if plain else [row for row in rows if are_names(row) and is_of_product(page, row)]
+    titles = titles_above(page) if named and not plain else {}
+    later = [row for row in rows if titles and are_names(row) and is_of_product(titles, row)]
     cards = [block for row in rows for block in row if places[id(block)] <= last or row in later]
     items = [*named, *cards] or plain_rows(page) or signed_lines(page.blocks)
     return items or (headings_of(page) if page.kind == "features" else [])
 
 
-def is_of_product(page: ReadPage, row: list[Block]) -> bool:
+def is_of_product(titles: dict[int, list[Titled]], row: list[Block]) -> bool:
     """Whether the section that a row of cards is in is not about who makes the product, or what it is made with."""
-    around = titles_above(page).get(id(row[0]), [])[-1:]
+    around = titles.get(id(row[0]), [])[-1:]
     return not any(names_page(name) or MADE_WITH.search(name) for titled in around for name in titled.names)
 
 

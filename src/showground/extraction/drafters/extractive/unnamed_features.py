@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import groupby, pairwise
 
 from showground.extraction.drafters.extractive.cards import (
+    MAX_CARDS,
     MIN_CARDS,
     Titled,
     is_other,
@@ -95,7 +96,7 @@ def nested_cards(blocks: list[Block]) -> list[Block]:
         and is_prose(text.text) and len(text.text) > len(head.text) and text.tag in ("div", "p")
         and text.path[: len(head.path) - 2] == head.path[:-2]
     ]  # fmt: skip
-    rows = alike_rows(blocks, heads)
+    rows = alike_rows(blocks, heads[:MAX_CARDS])
     return rows[0] if rows else []
 
 
