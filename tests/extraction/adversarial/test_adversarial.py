@@ -7,6 +7,7 @@ import pytest
 from showground.extraction.verifier import verify
 from tests.extraction.adversarial import (
     addresses,
+    beginnings,
     emails,
     machine_text,
     makers,
@@ -33,6 +34,7 @@ SITES: dict[str, SmallSite] = {
         price_shapes,
         pricing_words,
         offers,
+        beginnings,
         others_beside,
         emails,
         people,

@@ -5,6 +5,7 @@ import re
 
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.page_phrases import (
+    CLOSED,
     CONSENT,
     DEFACED,
     FAILED,
@@ -25,8 +26,10 @@ from showground.extraction.statements.placeholders import is_leftover
 
 FEW_WORDS = 25
 FEW_SENTENCES = 120  # words; a page with more of them says something of its own
+LONG_NOTICE = 300  # words: with questions and answers, advertisements and legal notes
 FORM_WORDS = 80  # on a page with a form to sign in: help, other ways, and who protects it
 MOSTLY = 0.5
+TITLE_PARTS = re.compile(r"\s[–—|:·-]\s")
 MANY_LEFTOVERS = 5  # texts; a site of its own may have kept one or two
 # Phrases in the title or the headline of a page with fewer than the last number of words, or anywhere on a page with
 # fewer than the first.
@@ -36,7 +39,8 @@ NO_SITE = (
     ("bot_wall", WALL, 80, math.inf),
     ("defaced", DEFACED, 0, math.inf),
     ("parked", PARKED, FEW_SENTENCES, math.inf),
-    ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, FEW_SENTENCES),
+    ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, LONG_NOTICE),
+    ("closed", CLOSED, 0, LONG_NOTICE),
     ("template", STARTER, FEW_SENTENCES, FEW_SENTENCES),
     ("sign_in", SIGN_IN, 0, FEW_WORDS),
 )
@@ -47,6 +51,7 @@ SENTENCES = {
     "soft_404": "{} says that the page does not exist, although it returns status 200.",
     "bot_wall": "{} shows a bot check instead of its content.",
     "parked": "{} shows a placeholder of its host or registrar instead of a website.",
+    "closed": "{} says that the product is no longer offered.",
     "coming_soon": "{} only announces a site that is not there yet.",
     "template": "{} still shows the sample text of its template.",
     "cookie_wall": "{} shows only a cookie banner.",
@@ -69,11 +74,14 @@ def page_problem_code(page: ReadPage, html: str) -> str | None:
             return code
         if words < few and says(page, pattern):
             return code
-    if words < FORM_WORDS and PASSWORD.search(html) and any(map(SIGN_IN.search, headlines(page, headline))):
+    # A page that says so twice, in its title and its headline, has only notes and sample text beside it.
+    title, *heads = headlines(page, headline)
+    few = LONG_NOTICE if SIGN_IN.search(title) and any(map(SIGN_IN.search, heads)) else FORM_WORDS
+    if words < few and PASSWORD.search(html) and any(map(SIGN_IN.search, (title, *heads))):
         return "sign_in"
-    # A page that says so twice has only sample text beside it.
-    few = FEW_SENTENCES if SOON.search(headline) and SOON.search(page.title) else FEW_SENTENCES // 2
-    if words < few and any(map(SOON.search, headlines(page, headline))):
+    titled = any(map(SOON.search, TITLE_PARTS.split(title)))  # `Tallow | coming soon`
+    few = LONG_NOTICE if titled and SOON.search(headline) else FEW_SENTENCES // 2
+    if words < few and any(map(SOON.search, (title, *heads))):
         return "coming_soon"
     return "template" if is_template(page) else missing_content(page, html, words)
 
