@@ -42,6 +42,20 @@ HOSTS = re.compile(
 )
 # Who receives letters for somebody is not where they are: `c/o Postdienst GmbH`.
 CARE_OF = re.compile(r"\bc/o\b|\bz\. ?hd\. v\.", re.IGNORECASE)
+# Whom to complain to, and who watches over data, in lines of an address or above them.
+AUTHORITIES = re.compile(
+    r"\b(?:data protection (?:officer|authority|commissioner)|supervisory|ombuds\w+|arbitration"
+    r"|datenschutzbeauftragt\w+|aufsichtsbehörde"
+    r"|schlichtungsstelle\w*|délégué\w* à la protection|médiateur|autorité de contrôle|delegado de protección"
+    r"|autoridad de control|encarregado (?:de|pelo) \w+|autoridade nacional|garante per la"
+    r"|responsabile della protezione|functionaris voor gegevens\w+|autoriteit persoonsgegevens"
+    r"|dataskyddsombud\w*|tillsyn\w*|tilsyn\w*"
+    r"|datatilsyn\w*|personvernombud\w*|tietosuoja(?:valtuutet|vastaav)\w*|inspektor\w* ochrony danych"
+    r"|urz[ąę]d\w* ochrony"
+    r"|úřad pro ochranu|роскомнадзор\w*|kişisel verileri koruma kurumu)\b|\b(?:CNIL|AEPD|IMY|BfDI|UODO|NAIH|ANSPDCP)\b"
+    r"|個人情報保護委員会|개인정보 ?보호 ?(?:위원회|책임자)",
+    re.IGNORECASE,
+)
 # A line above an address which says that it is whoever made the site.
 MADE_THE_SITE = re.compile(
     r"\b(?:(?:web ?)?design|built|ontwerp|bouw|gestaltung|umsetzung|realisierung|réalisation|conception|création|diseño"
@@ -116,10 +130,13 @@ def below_contact_headings(page: ReadPage) -> Iterator[bool]:
 
 
 def is_in_care_of(page: ReadPage, at: int) -> bool:
-    """Whether a line is one of an address of somebody else, who passes letters on or made the site, or of a sample."""
+    """Whether a line is one of an address of somebody else: who passes letters on, made the site or watches over data,
+    or of a sample."""
     around = page.blocks[at].path[:-1]
     lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
-    return any(pattern.search(line.text) for line in lines for pattern in (CARE_OF, ADDRESSES, MADE_THE_SITE))
+    return any(
+        pattern.search(line.text) for line in lines for pattern in (CARE_OF, ADDRESSES, MADE_THE_SITE, AUTHORITIES)
+    )
 
 
 def is_heading(block: Block) -> bool:

@@ -35,19 +35,26 @@ def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) ->
 
 
 def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
-    """What follows a question, up to the next one."""
+    """What follows a question, up to the next one. An element that begins with a sentence is part of the answer."""
     found: list[str] = []
+    begun: list[int] = []  # the element of the last line
     for block in following:
-        alike = block.tag == question.tag and block.tag != "p" and not is_sentence(block.text)
+        alike = block.tag == question.tag and block.tag != "p" and block.path != begun
+        alike = alike and not is_sentence(block.text) and not introduces_list(block.text)
         if alike or block.text.rstrip().endswith(("?", "？", "؟")):
             break
         found.append(block.text)
+        begun = block.path
     return found
 
 
 def is_sentence(text: str) -> bool:
     """Whether a text is a sentence and not a title, whatever element it is in."""
     return text.endswith((".", "!", "。")) and (len(text.split()) >= MIN_SENTENCE or bool(UNSPACED.search(text)))
+
+
+def introduces_list(text: str) -> bool:
+    return text.endswith((":", "：")) and len(text.split()) >= MIN_SENTENCE
 
 
 def is_answer(answer: str, texts: Sequence[str]) -> bool:

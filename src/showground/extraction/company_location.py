@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from showground.extraction.address_lines import (
+    AUTHORITIES,
     BY_OTHERS,
     CARE_OF,
     HOSTS,
@@ -17,7 +18,7 @@ from showground.extraction.address_lines import (
     is_imprint,
     labelled_lines,
 )
-from showground.extraction.company_origin import PARENT, agreed, is_own
+from showground.extraction.company_origin import PARENT, agreed, is_own, prefer_named
 from showground.extraction.credits import find_credits
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, SourceQuote
@@ -36,6 +37,7 @@ from showground.extraction.statements.places import (
 from showground.extraction.statements.text_folding import bare, comparable
 from showground.extraction.statements.towns import is_town
 from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
+from showground.extraction.work_places import work_places
 
 HEAD_OFFICE = re.compile(
     r"(?:\w+ )?(?:(?:global |world )?headquarters?|hq|(?:head|registered|main|corp(?:orate)?\.?) office"
@@ -68,8 +70,8 @@ def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
     cities = [(whole_name(city, [other for other, _ in cities]), said) for city, said in cities]
-    city = agreed(subjects.site, "city", "its city", cities)
-    country = agreed(subjects.site, "country", "its country", countries)
+    city = agreed(subjects.site, "city", "its city", prefer_named(subjects, cities))
+    country = agreed(subjects.site, "country", "its country", prefer_named(subjects, countries))
     return city, country
 
 
@@ -107,6 +109,10 @@ def sentence_places(subjects: Subjects) -> list[Place]:
             of_person = "team" in block.marks and not subjects.speaks_of_us(block.text, page.language)
             if not of_person and subjects.owns(page, block, said):
                 found.append((said.value, SourceQuote(quote=block.text, url=page.url)))
+        at_work = (
+            work_places(subjects, page, block) if "team" not in block.marks and not PARENT.search(block.text) else ()
+        )
+        found += [(said.value, SourceQuote(quote=block.text, url=page.url)) for said in at_work]
     for credit in find_credits(subjects.site):
         place = read_place(credit.where, credit.page.language) if credit.where else None
         found += [(place, credit.said)] if place else []
@@ -152,7 +158,7 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
     hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
-    if hosts or any(BY_OTHERS.search(line.text) or CARE_OF.search(line.text) for line in lines):
+    if hosts or any(pattern.search(line.text) for line in lines for pattern in (BY_OTHERS, CARE_OF, AUTHORITIES)):
         return False
     if first.place in ("footer", "header", "nav") or is_imprint(page):
         return True

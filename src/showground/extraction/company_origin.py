@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
+from showground.extraction.founding_sentences import foundings
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
@@ -21,11 +22,18 @@ PARENT = re.compile(
     r"|บริษัทแม่|الشركة الأم|חברת האם",
     re.IGNORECASE,
 )
+# The theme, or who made the site: `Design: Paperhook, free templates since 2012`.
+CREDIT = re.compile(
+    r"\W*(?:web ?)?(?:design|theme|template|layout|gestaltung|umsetzung|conception|diseño|realizzazione)\b(?: by|\s*:)",
+    re.IGNORECASE,
+)
 Stated = tuple[str, SourceQuote]
+Value = TypeVar("Value")
 
 
 def find_founded_year(subjects: Subjects) -> Drafted | None:
-    return agreed(subjects.site, "founded_year", "the year it was founded", stated_years(subjects))
+    stated = prefer_named(subjects, stated_years(subjects))
+    return agreed(subjects.site, "founded_year", "the year it was founded", stated)
 
 
 def stated_years(subjects: Subjects) -> list[Stated]:
@@ -33,10 +41,12 @@ def stated_years(subjects: Subjects) -> list[Stated]:
     site = subjects.site
     stated: list[Stated] = []
     for page, block in [*site.statements(), *summary(site)]:
-        if PARENT.search(block.text):
+        if PARENT.search(block.text) or CREDIT.match(block.text):
             continue
         said = [one for one in founding_years(block.text, site.year) if subjects.owns(page, block, one)]
         stated += [(one.value, SourceQuote(quote=block.text, url=page.url)) for one in said]
+        told = [one.year for one in foundings(subjects, page, block) if one.year]
+        stated += [(year, SourceQuote(quote=block.text, url=page.url)) for year in told]
         whole = block.place in ("footer", "header") or "hero" in block.marks
         if whole and not said and subjects.stands_alone(page, block):
             years = [year for line in sentences(block.text) if (year := year_of_line(line, site.year))]
@@ -78,6 +88,14 @@ def is_own(site: SiteModel, node: dict[str, Any]) -> bool:
     """Whether a JSON-LD company is this one and not a customer or publisher."""
     name = bare(text_of(node.get("name")))
     return not name or not site.name or bare(site.name) in name or name in bare(site.name)
+
+
+def prefer_named(
+    subjects: Subjects, stated: Sequence[tuple[Value, SourceQuote]]
+) -> Sequence[tuple[Value, SourceQuote]]:
+    """Where statements differ, those that name the product or its maker, if these agree: `we` may be a customer's."""
+    named = [one for one in stated if subjects.names_us(one[1].quote)]
+    return named if len({value for value, _ in named}) == 1 else stated
 
 
 def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> Drafted | None:

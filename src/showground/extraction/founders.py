@@ -6,6 +6,7 @@ from typing import Any, cast
 from showground.extraction.about_others import is_about_others
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.credits import find_credits
+from showground.extraction.founding_sentences import foundings
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -31,7 +32,8 @@ TITLE = re.compile(r"[^)]{2,80}")
 TITLE_PARTS = re.compile(r"\s[|·•–—-]\s|:\s")
 FOUNDERS_TITLE = re.compile(
     r"(?:(?:meet|our|the|about|unsere?|die|les|nos|los|nuestros|os|nossos|i|i nostri|onze|de) )*(?:co-?)?(?:founders?"
-    r"|gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|fondatori|oprichters|założyciele|основатели|kurucular(?:ımız)?)"
+    r"|gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|fondatori|oprichters|założyciele|основатели"
+    r"|kurucular(?:ımız)?)"
     r"|創業者|创始人|창업자",
     re.IGNORECASE,
 )
@@ -47,14 +49,8 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
         for founder in [*on_cards(subjects, page), *under_heading(page)]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
-        for said in (*named_founders(block.text, subjects.names), *named_makers(block.text, subjects.names)):
-            # At the end of a page, whoever built it may be an agency.
-            if said.weak and (block.place == "footer" or is_word_of(subjects.site, said.value[0])):
-                continue
-            if subjects.owns(page, block, said):
-                name, title = said.value
-                quotes = [SourceQuote(quote=block.text, url=page.url)]
-                add(found, DraftedFounder(name=name, title=title, quotes=quotes))
+        for founder in in_sentences(subjects, page, block):
+            add(found, founder)
     for credit in find_credits(site) if not found else ():
         add(found, DraftedFounder(name=credit.name, quotes=[credit.said]))
     for page, node in site.nodes(*COMPANIES, "SoftwareApplication", "WebSite"):
@@ -62,6 +58,21 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
             for founder in structured(subjects, page, node):
                 add(found, founder)
     return list(found.values())[:MAX_FOUNDERS]
+
+
+def in_sentences(subjects: Subjects, page: ReadPage, block: Block) -> list[DraftedFounder]:
+    """The people whom sentences of a block call founders, or tell to have begun the product."""
+    found: list[DraftedFounder] = []
+    quotes = [SourceQuote(quote=block.text, url=page.url)]
+    for said in (*named_founders(block.text, subjects.names), *named_makers(block.text, subjects.names)):
+        # At the end of a page, whoever built it may be an agency.
+        if said.weak and (block.place == "footer" or is_word_of(subjects.site, said.value[0])):
+            continue
+        if subjects.owns(page, block, said):
+            name, title = said.value
+            found.append(DraftedFounder(name=name, title=title, quotes=quotes))
+    told = [name for founding in foundings(subjects, page, block) for name in founding.founders]
+    return [*found, *(DraftedFounder(name=name, quotes=quotes) for name in told)]
 
 
 def is_word_of(site: SiteModel, name: str) -> bool:

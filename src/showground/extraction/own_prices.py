@@ -33,6 +33,19 @@ DEPOSIT = re.compile(
     r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
     re.IGNORECASE,
 )
+# What something cost, will cost, or costs those only who came earlier.
+NOT_NOW = re.compile(
+    r"\b(?:used to cost|cost\b[^.]{0,30}\buntil|until\b[^.]{0,40}\bcost|(?:signed up|joined|bought"
+    r"|subscribed) before|closed to new"
+    r"|no longer (?:sold|offered|available)|will (?:rise|go up|increase|cost)|(?:rises|goes up|increases) to"
+    r"|steigt\b[^.]{0,30}\bauf"
+    r"|wird\b[^.]{0,30}\bkosten|kostete[nt]?|geplant\w*|passera à|coûtera|coûtait|subirá|costará|costaba"
+    r"|aumentará|custará"
+    r"|custava|costerà|costava|passerà a|zal\b[^.]{0,30}\bkosten|kostte|vil koste|kostede|kommer att kosta|kostade"
+    r"|będzie kosztować|kosztował[ao]?|wzrośnie|zdraží|bude stát|stál[ao]?|подорожает|будет стоить|стоил[ао]?"
+    r"|yükselecek|planlan\w*)\b",
+    re.IGNORECASE,
+)
 # The head of a table column that names the providers of these prices.
 VENDORS = re.compile(
     r"(?:providers?|vendors?|suppliers?|competitors?|anbieter|fournisseurs?|proveedor(?:es)?|fornecedor(?:es)?"
@@ -83,11 +96,14 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
     """Whether an amount in a text of this block is what the product costs."""
     if OTHERS_PARTS.intersection(block.marks) or block.lang or is_about_others(page) or not is_offer(text, price):
         return False
-    if DEPOSIT.search(subjects.heading_of(page, block) or ""):
+    before = sentence_before(text, price)
+    if DEPOSIT.search(f"{subjects.heading_of(page, block) or ''} {before}"):
+        return False
+    rest = re.split(r"[.!?](?:\s|$)", text[price.start + len(price.written) :])[0]
+    if NOT_NOW.search(f"{before} {rest}"):
         return False
     if page.kind != "pricing" and (is_calculator(page) or price.is_open):
         return False
-    before = sentence_before(text, price)
     if ANYWHERE.search(before) and page.kind != "pricing":
         return False
     mentions = subjects.mentions(IN_STORE.sub(" ", before), page.language)

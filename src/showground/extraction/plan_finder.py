@@ -2,6 +2,7 @@
 
 import re
 
+from showground.extraction.about_others import is_about_others
 from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.price_cards import ANNOUNCED, NO_PLAN_NAME, in_cards
@@ -36,6 +37,7 @@ PERIOD_NAME = re.compile(
 )
 
 
+MIN_OF_SERVICE = 2  # plans with a period; one amount may be about anything
 MIN_ON_HOME = 3  # plans; fewer may be the same ones in other words
 
 
@@ -52,7 +54,20 @@ def own_plans(subjects: Subjects) -> list[Plan]:
         if plans:
             add_other_prices(plans, subjects)
             return with_plans_of_home(subjects, plans)
-    return in_shop(subjects, site.home)
+    return in_shop(subjects, site.home) or plans_of_services(subjects)
+
+
+def plans_of_services(subjects: Subjects) -> list[Plan]:
+    """Plans on the pages of single services, where the site has no page of prices: `/services/hosting`."""
+    found: dict[str, Plan] = {}
+    for page in subjects.site.own_pages():
+        if page.kind != "other" or is_about_others(page):
+            continue
+        listed = without_placeholders(plans_on(subjects, page.model_copy(update={"kind": "pricing"})))
+        plans = [plan for plan in listed if plan.price and plan.period and not ANNOUNCED.search(plan.name)]
+        if len(plans) >= MIN_OF_SERVICE:
+            found |= {plan.name: plan for plan in plans if plan.name not in found}
+    return list(found.values())
 
 
 def with_plans_of_home(subjects: Subjects, plans: list[Plan]) -> list[Plan]:
@@ -94,7 +109,9 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
                 plans.append(plan)
                 continue
         at += 1
-    plans = plans or in_lines(subjects, page, blocks)
+    # Under the heading of a price list, the first line looks like its only plan.
+    lines = in_lines(subjects, page, blocks)
+    plans = lines if amounts_of(lines) > 2 * amounts_of(plans) else plans
     # Cards without known names or headings are read by their shape, which finds more where names tell less.
     cards = in_cards(subjects, page, blocks)
     named = list({comparable(plan.name): plan for plan in reversed(plans)}.values())[::-1]

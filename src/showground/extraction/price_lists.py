@@ -15,7 +15,7 @@ MAX_BUTTON_WORDS = 4
 MAX_CELL_WORDS = 10
 MAX_NAME_WORDS = 8
 LABELLED = re.compile(
-    r"^(?P<name>[^:–—|]{2,40}?)\s*(?:[:–—|]|\s-\s|\s(?:starting )?at(?=\s))\s*"
+    r"^(?P<name>[^:–—|…]{2,40}?)\s*(?:[:–—|]|\s-\s|\.{3,}|…+|\s(?:starting )?at(?=\s))\s*"
     r"(?:from |only |ab |od |от |dès |desde |da |vanaf |à partir de |a partir de |a partire da )?$",
     re.IGNORECASE,
 )

@@ -29,7 +29,10 @@ PAID = re.compile(
     re.IGNORECASE,
 )
 NOT_OPEN = re.compile(
-    r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open|third[- ]party)\b", re.IGNORECASE
+    r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open|third[- ]party)\b"
+    # A title about the code of others: `Open Source Compliance`.
+    r"|^open[- ]source (?:software )?(?:compliance|notices?|attributions?|acknowledge?ments?|licen[cs]es)$",
+    re.IGNORECASE,
 )
 MAX_LINE = 400
 MAX_BARE = 8  # words of a line without a subject

@@ -5,6 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 from showground.extraction.address_lines import ADDRESS_LABEL, BY_OTHERS, HOSTS, MAX_LINE, first_address, is_imprint
 from showground.extraction.proposal import SourceQuote
+from showground.extraction.reading.pages import Block
 from showground.extraction.statements.company_registers import registered_country
 from showground.extraction.statements.places import Located, country_of, is_city
 from showground.extraction.statements.towns import is_town
@@ -28,28 +29,47 @@ PROVIDER = re.compile(
 )
 INLINE_ADDRESS = re.compile(rf"(?:^|[\s,;(])(?:{ADDRESS_LABEL.pattern})\s*[:：]\s*", re.IGNORECASE)
 MAX_PROVIDER = 600
+MAX_PARTS = 5  # after the name: a house, a street, a town, a state and a country
+SEPARATOR = re.compile(r"\s*[·•|–—,]\s*")
+SENTENCE_END = re.compile(r"[.;]\s|[.;]$|\s\(")
+COPYRIGHT = re.compile(r"^(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?\s*", re.IGNORECASE)
+# `Acme is a product of Acme ApS`: the name that follows is the maker's.
+MADE_BY = re.compile(
+    r"^.{1,60}?\b(?:is|ist|est|es|é|è|är|er|on)\s+(?:an? |ein |un[ea]? |um[a]? |en |een )?"
+    r"(?:product|service|brand|project|produkt|marke|projekt|produit|marque|projet|producto|marca|proyecto"
+    r"|produto|projeto|prodotto|progetto|merk|tjänst)"
+    r"\s+(?:of|by|from|von|der|de|d[aeio]l?|van|från|fra)\s+",
+    re.IGNORECASE,
+)
 MAX_REGISTRATION = 400
 
 
 def signed_places(subjects: Subjects) -> list[Place]:
-    """A town right after the company's name, in a line of the footer: `Acme Oy · Helsinki`."""
-    found: list[Place] = []
-    for page in subjects.site.own_pages():
-        for block in page.blocks:
-            parts = (
-                [part.strip() for part in re.split(r"\s*[·•|–—,]\s*", block.text)]
-                if len(block.text) <= MAX_LINE
-                else []
-            )
-            if block.place != "footer" or len(parts) not in (2, 3) or OTHERS_PARTS.intersection(block.marks):
-                continue
-            company = re.sub(r"^(?:©|\(c\)|copyright)?\s*(?:(?:19|20)\d\d)?\s*", "", parts[0], flags=re.IGNORECASE)
-            named = subjects.is_name_of_ours(company) and LEGAL_NAME.search(company)
-            country = country_of(parts[2], page.language) if len(parts) > 2 else None
-            if named and is_town(parts[1]) and is_city(parts[1]) and (len(parts) == 2 or country):
-                place = Located(city=parts[1], country=country)
-                found.append((place, SourceQuote(quote=block.text, url=page.url)))
-    return found
+    """A town after the company's name, as in a signature: `Acme, Quay 4, Hobart, Australia · hi@acme.example`."""
+    return [
+        (place, SourceQuote(quote=block.text, url=page.url))
+        for page in subjects.site.own_pages()
+        for block in page.blocks
+        if len(block.text) <= MAX_LINE and OTHERS_PARTS.isdisjoint(block.marks)
+        if (place := signed_place(subjects, block, page.language))
+    ]
+
+
+def signed_place(subjects: Subjects, block: Block, language: str | None) -> Located | None:
+    parts = [part.strip() for part in SEPARATOR.split(COPYRIGHT.sub("", block.text))]
+    at = next((at for at, part in enumerate(parts[:2]) if subjects.is_name_of_ours(MADE_BY.sub("", part))), None)
+    if at is None or len(parts) < at + 2:
+        return None
+    following = parts[at + 1 : at + 1 + MAX_PARTS]
+    for place, town in enumerate(following):
+        if not is_town(town) or not is_city(town):
+            continue
+        # Between a town and its country there may be a state or a province.
+        countries = [country_of(SENTENCE_END.split(part)[0], language) for part in following[place + 1 : place + 3]]
+        if country := next(filter(None, countries), None):
+            return Located(city=town, country=country)
+    short = block.place == "footer" and len(parts) == at + 2 and LEGAL_NAME.search(parts[at])
+    return Located(city=following[0]) if short and is_town(following[0]) and is_city(following[0]) else None
 
 
 def provider_places(subjects: Subjects) -> list[Place]:

@@ -31,7 +31,8 @@ AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?
 # `Tallow is an independent studio`, and what is said of that studio. Only plain words: a name may be another's.
 IS_KIND = re.compile(
     r"(?:\s+(?:e|y|et|und|and|&|de|do|da|of)\s+[A-Z]\w+)?[\s,–—-]*(?:is|ist|est|es|é|è|jest|to|это)"
-    r"(?:\s+(?!(?:who|whose|for|from|with|by|that|which|its|our|their|his|her|son|sa|ses|notre|nos|sein\w*|ihr\w*|unser\w*"
+    r"(?:\s+(?!(?:who|whose|for|from|with|by|that|which|its|our|their|his|her|son|sa|ses|notre|nos|sein\w*|ihr\w*"
+    r"|unser\w*"
     r"|sus?|nuestr\w+|seu|sua|noss\w+|suo|nostr\w+)\b)[a-zà-öø-ÿа-я][a-zà-öø-ÿа-я-]*)*[\s,]*"
 )
 # Between a company and what it did: `our story began`, `Acme was first created`.
@@ -205,7 +206,8 @@ class Subjects:
 
     def stands_alone(self, page: ReadPage, block: Block) -> bool:
         """Whether a block is where nobody else can be meant: own footer and header, home, about, contact, pricing."""
-        if OTHERS_PARTS.intersection(block.marks) or is_about_others(page):
+        # `, Austin, Texas`: the rest of a line that begins with a link to somebody.
+        if OTHERS_PARTS.intersection(block.marks) or is_about_others(page) or block.text.startswith((",", "–", "—")):
             return False
         if block.place in ("footer", "header", "nav"):
             return True
@@ -280,11 +282,11 @@ class Subjects:
 
 
 def is_denied(said: Said[Any]) -> bool:
-    """Whether a statement is denied (`was not founded in 2012`), no longer true, or only imagined."""
+    """Whether a statement is denied (`was not founded in 2012`), no longer true, imagined, or asked."""
     before = comparable(said.sentence[: said.start])
-    return bool(re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before) or NO_LONGER.search(before)) or bool(
-        IMAGINED.search(before)
-    )
+    asked = said.sentence.rstrip(" \"'”’»)").endswith(("?", "？", "؟"))
+    denied = re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before)
+    return asked or any((denied, NO_LONGER.search(before), IMAGINED.search(before)))
 
 
 WORDS: dict[Party, re.Pattern[str]] = {

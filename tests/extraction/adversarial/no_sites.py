@@ -149,11 +149,33 @@ SIGN_IN = {
     "in English": bare_page("Tallow", "<h1>Sign in to Tallow</h1><form><input type=password></form>"),
     "in German": bare_page("Tallow", "<h1>Anmelden</h1><form><input type=password></form>", "de"),
 }
+NOTES = "".join(
+    f"<h3>What about {what}?</h3><p>We answer this here, in a few more words than needed, so that the page is long.</p>"
+    for what in ("my letters", "my invoice", "my friends", "the archive", "the old address", "the price of $9 a month")
+)
+LONG = {
+    "closed": (bare_page("Tallow – thank you and goodbye", f"<h1>Tallow has closed</h1>{NOTES}"), "closed"),
+    "closed in German": (bare_page("Tallow", f"<h1>Tallow wurde eingestellt</h1>{NOTES}", "de"), "closed"),
+    "coming soon": (bare_page("Tallow – coming soon", f"<h1>Coming soon</h1>{NOTES}"), "coming_soon"),
+    "coming soon in Turkish": (
+        bare_page("Tallow – Çok yakında", f"<h1>Çok yakında buradayız</h1>{NOTES}", "tr"),
+        "coming_soon",
+    ),
+    "sign in": (
+        bare_page(
+            "Sign in · KeyMoor", f"<div>Sign in to continue</div><input type=password><input type=submit>{NOTES}"
+        ),
+        "sign_in",
+    ),
+    "for sale in German": (bare_page("tallow.de steht zum Verkauf", f"<h1>tallow.de</h1>{NOTES}", "de"), "parked"),
+    "suspended in Italian": (bare_page("508 – Sito sospeso", f"<h1>Questo sito è sospeso</h1>{NOTES}", "it"), "parked"),
+}
 SITES = (
     {f"parked, {name}": SmallSite(pages, problem="parked") for name, pages in PARKED.items()}
     | {f"soon, {name}": SmallSite(pages, problem="coming_soon") for name, pages in SOON.items()}
     | {f"error, {name}": SmallSite(pages, problem="error_page") for name, pages in FAILED.items()}
     | {f"sign-in, {name}": SmallSite(pages, problem="sign_in") for name, pages in SIGN_IN.items()}
+    | {f"long, {name}": SmallSite(pages, problem=problem) for name, (pages, problem) in LONG.items()}
     | {f"template, {name}": SmallSite(pages, problem="template") for name, pages in TEMPLATE.items()}
     | {
         "a product that sells domains": SmallSite(
@@ -181,6 +203,18 @@ SITES = (
         "a headline that begins with a number": SmallSite(
             {"/": page("<h1>500 candle recipes</h1><p>Tallow has 500 candle recipes, tested by us.</p>")},
             stated={"tagline": "500 candle recipes"},
+        ),
+        "a product for signing in, with a form": SmallSite(
+            {"/": page(f"<h1>Sign in once, everywhere</h1><p>Tallow adds a form.</p><input type=password>{NOTES}")},
+            stated={"tagline": "Sign in once, everywhere"},
+        ),
+        "a headline about what has ended": SmallSite(
+            {
+                "/": page(
+                    "<h1>The age of wax has ended early for many workshops that never planned</h1><p>Tallow plans.</p>"
+                )
+            },
+            stated={"tagline": "The age of wax has ended early for many workshops that never planned"},
         ),
         "a product with one thing coming soon": SmallSite(
             {"/": home("<h2>Android app</h2><p>Coming soon</p><p>We are based in Porto, Portugal.</p>")},

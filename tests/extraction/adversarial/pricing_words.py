@@ -28,6 +28,8 @@ SITES = {
     "free for ever, in Portuguese": says("Grátis para sempre.", "free", "pt"),
     "free and without ads, in German": says("Kostenlos und ohne Werbung.", "free", "de"),
     "a trial, in Italian": says("Prova gratis per 14 giorni", "free-trial", "it"),
+    "the code of others": says("Open Source Compliance", None),
+    "open source itself": says("Tallow is an open-source compliance tool.", "open-source"),
     "a quote, in German": says("Kostenloses Angebot anfordern", "custom", "de"),
     "a price made to measure": says("Pricing is tailored to your workshop.", "custom"),
     "what it costs in a store": says("Available on Steam for $9.99.", "one-time"),

@@ -7,11 +7,13 @@ import pytest
 from showground.extraction.verifier import verify
 from tests.extraction.adversarial import (
     addresses,
+    beginnings,
     emails,
     machine_text,
     makers,
     no_sites,
     offers,
+    others_beside,
     people,
     places,
     price_shapes,
@@ -32,6 +34,8 @@ SITES: dict[str, SmallSite] = {
         price_shapes,
         pricing_words,
         offers,
+        beginnings,
+        others_beside,
         emails,
         people,
         makers,

@@ -5,7 +5,9 @@ import re
 
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.page_phrases import (
+    CLOSED,
     CONSENT,
+    DEFACED,
     FAILED,
     MOUNT,
     NEEDS_SCRIPT,
@@ -24,8 +26,10 @@ from showground.extraction.statements.placeholders import is_leftover
 
 FEW_WORDS = 25
 FEW_SENTENCES = 120  # words; a page with more of them says something of its own
+LONG_NOTICE = 300  # words: with questions and answers, advertisements and legal notes
 FORM_WORDS = 80  # on a page with a form to sign in: help, other ways, and who protects it
 MOSTLY = 0.5
+TITLE_PARTS = re.compile(r"\s[–—|:·-]\s")
 MANY_LEFTOVERS = 5  # texts; a site of its own may have kept one or two
 # Phrases in the title or the headline of a page with fewer than the last number of words, or anywhere on a page with
 # fewer than the first.
@@ -33,17 +37,21 @@ NO_SITE = (
     ("soft_404", NOT_FOUND, 40, math.inf),
     ("error_page", FAILED, FEW_WORDS, math.inf),
     ("bot_wall", WALL, 80, math.inf),
+    ("defaced", DEFACED, 0, math.inf),
     ("parked", PARKED, FEW_SENTENCES, math.inf),
-    ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, FEW_SENTENCES),
+    ("parked", OFFERED_OR_CLOSED, FEW_SENTENCES, LONG_NOTICE),
+    ("closed", CLOSED, 0, LONG_NOTICE),
     ("template", STARTER, FEW_SENTENCES, FEW_SENTENCES),
     ("sign_in", SIGN_IN, 0, FEW_WORDS),
 )
 SENTENCES = {
     "error_page": "{} shows an error of its server instead of its content.",
+    "defaced": "{} shows what intruders left there instead of its content.",
     "sign_in": "{} only lets people sign in.",
     "soft_404": "{} says that the page does not exist, although it returns status 200.",
     "bot_wall": "{} shows a bot check instead of its content.",
     "parked": "{} shows a placeholder of its host or registrar instead of a website.",
+    "closed": "{} says that the product is no longer offered.",
     "coming_soon": "{} only announces a site that is not there yet.",
     "template": "{} still shows the sample text of its template.",
     "cookie_wall": "{} shows only a cookie banner.",
@@ -66,13 +74,21 @@ def page_problem_code(page: ReadPage, html: str) -> str | None:
             return code
         if words < few and says(page, pattern):
             return code
-    if words < FORM_WORDS and PASSWORD.search(html) and (SIGN_IN.search(page.title) or SIGN_IN.search(headline)):
+    # A page that says so twice, in its title and its headline, has only notes and sample text beside it.
+    title, *heads = headlines(page, headline)
+    few = LONG_NOTICE if SIGN_IN.search(title) and any(map(SIGN_IN.search, heads)) else FORM_WORDS
+    if words < few and PASSWORD.search(html) and any(map(SIGN_IN.search, (title, *heads))):
         return "sign_in"
-    if words < FEW_SENTENCES // 2 and any(
-        SOON.search(text) for text in (headline, page.title, *(block.text for block in page.blocks if not headline))
-    ):
+    titled = any(map(SOON.search, TITLE_PARTS.split(title)))  # `Tallow | coming soon`
+    few = LONG_NOTICE if titled and SOON.search(headline) else FEW_SENTENCES // 2
+    if words < few and any(map(SOON.search, (title, *heads))):
         return "coming_soon"
     return "template" if is_template(page) else missing_content(page, html, words)
+
+
+def headlines(page: ReadPage, headline: str) -> list[str]:
+    """Where a page says what it is: its title and its headline, or any of its lines if it has none."""
+    return [page.title, headline] if headline else [page.title, *(block.text for block in page.blocks)]
 
 
 def missing_content(page: ReadPage, html: str, words: int) -> str | None:

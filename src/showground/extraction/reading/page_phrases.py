@@ -43,6 +43,12 @@ PARKED = re.compile(
     r"|files) to (?:get started|this)|your web server is working|site not (?:found|published|configured)"
     r"|there isn['’]t a (?:github pages )?site here|if you are the owner of this (?:web ?site|domain)"
     r"|no (?:web ?site|site) (?:is )?(?:configured|hosted) (?:at|here)"
+    r"|^\S+\.\w{2,10} (?:steht zum verkauf|est à vendre|est[áa] (?:en|a la) venta|está à venda|è in vendita|is te koop"
+    r"|jest na sprzedaż|je na prodej|продается|продаётся|satılık|säljes|er til salg|on myynnissä)"
+    r"|\b(?:standardseite|page par défaut|página (?:predeterminada|padrão|por defecto)|pagina predefinita"
+    r"|standaardpagina"
+    r"|strona domyślna|výchozí stránka|oletussivu|страница по умолчанию|varsayılan sayfa)\b"
+    r"|\b(?:public_html|httpdocs|htdocs)\b"
     r"|this site was just created|congratulations! your (?:new )?(?:site|website|web ?hosting)",
     re.IGNORECASE,
 )
@@ -109,6 +115,22 @@ SOON = re.compile(
     r"|under uppbyggnad|under opbygning|ve výstavbě|fejlesztés alatt|în construcție|网站.{0,6}(?:维护|建设|升级)",
     re.IGNORECASE,
 )
+# What makers write when they stop; only where a page says what it is.
+CLOSED = re.compile(
+    r"^.{0,40}\b(?:has|have) (?:now |been )?(?:closed|shut down|shut its doors|ended|discontinued|retired"
+    r"|ceased)\b.{0,30}$"
+    r"|^.{0,40}\bis (?:closed for good|shutting down|closing down|permanently closed|no longer (?:available"
+    r"|offered|in operation))\b"
+    r"|\bthank you and goodbye\b|^.{0,40}\b(?:wurde|ist|hat) (?:eingestellt|dauerhaft geschlossen"
+    r"|den betrieb eingestellt)\W*$"
+    r"|^.{0,40}\b(?:a|est) (?:définitivement )?ferm(?:é|ée)(?: définitivement| ses portes)\W*$"
+    r"|^.{0,40}\bha cerrado(?: definitivamente)?\W*$"
+    r"|^.{0,40}\b(?:encerrou|foi encerrad[oa]|encerrou as atividades)\W*$|^.{0,40}\bha chiuso(?: definitivamente)?\W*$"
+    r"|^.{0,40}\bis (?:gestopt|opgeheven)\W*$|^.{0,40}\b(?:zakończył[ao]? działalność|został[ao]? zamknięt[aey])\W*$"
+    r"|^.{0,40}\b(?:ukončil[ao]? (?:činnost|provoz))\W*$|^.{0,40}\b(?:закрыт[ао]?|прекратил[аи]? работу)\W*$"
+    r"|サービスを?終了|停止运营|서비스(?:를)? 종료",
+    re.IGNORECASE,
+)
 # An error that the server sends as if it were a page.
 FAILED = re.compile(
     r"^(?:(?:http )?error\s*)?(?:40[013]|50[0234])(?:\W*$|\W+(?:error|forbidden|unauthorized|bad|internal"
@@ -131,9 +153,20 @@ FAILED = re.compile(
 )
 PASSWORD = re.compile(r"\btype=[\"']?password\b", re.IGNORECASE)
 SIGN_IN = re.compile(
-    r"^(?:(?:please )?(?:sign|log) ?in|login|anmelde[nr]?|anmeldung|einloggen|connexion|se connecter|iniciar sesión"
-    r"|entrar|acced[ei]r?|inloggen|zaloguj(?: się)?|logowanie|вход|войти|giriş(?: yap)?|ログイン|登录|登入|로그인)"
-    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в)\s+\S.{0,25}|\s*[-–—|·:]\s*\S.{0,40})?$",
+    r"^\W*(?:(?:please )?(?:sign|log) ?in|login|bitte (?:melden sie sich an|anmelden|einloggen)|anmelde[nr]?|anmeldung"
+    r"|einloggen|connexion|(?:se connecter|connectez-vous)|(?:inici[ae]r?|inicia tu) sesión|acceso (?:de|para) \w+"
+    r"|entrar|faça (?:o )?login|acesso (?:de|do|para) \w+|acced[ei]r?|area riservata|inloggen|log in om"
+    r"|zaloguj(?: się)?|logowanie|вход|войти|войдите|авторизация|giriş(?: yap(?:ın)?)?|logga in|log ind|logg inn"
+    r"|kirjaudu(?: sisään)?|přihlášení|přihlaste se|bejelentkezés|autentificare|đăng nhập|ログイン(?:してください)?"
+    r"|登录|登入|请登录|로그인(?:하세요)?|تسجيل الدخول|התחבר(?:ות)?|כניסה למערכת|เข้าสู่ระบบ)"
+    r"(?:\s+(?:to|into|at|with|bei|mit|à|en|no|na|a|su|bij|do|в|para|pour|per|um|aby|чтобы)\s+\S.{0,25}"
+    r"|\s*[-–—|·:]\s*\S.{0,40})?\W*$",
+    re.IGNORECASE,
+)
+# What intruders leave: their signature begins the title or the headline.
+DEFACED = re.compile(
+    r"^\W*(?:(?:hacked|pwned|0wned|h4cked|defaced) by\b|this (?:web)?site has been (?:hacked|defaced)\b"
+    r"|hackeado por\b|piraté par\b|gehackt von\b|hackerato da\b|взломан\w* (?:хакер|группой))",
     re.IGNORECASE,
 )
 # What frameworks and themes show until somebody writes a site.

@@ -7,7 +7,7 @@ Sono Jane Roe, fondatrice di Tallow.
 import re
 from collections.abc import Sequence
 
-from showground.extraction.statements.people import NAME, NAMES, is_company, is_person_name, untitled
+from showground.extraction.statements.people import NAME, NAMES, is_company, is_person_name, split_names, untitled
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import sentences
 
@@ -55,6 +55,22 @@ FOUNDER_OF = re.compile(
     r"\s+(?:de|di|da|do|del|della|dell['’]|von|van|der|du|d['’])\s*(?P<what>[A-ZÀ-Þ0-9][^.;!?(),]{1,40})"
 )
 
+# `Geschäftsführung und Gründerin: Jane Roe`, `Jane Roe, zakladatelka firmy`.
+TITLES = (
+    r"(?:[Cc]o-?)?[Ff]ounder|(?:[Mm]it-?)?[Gg]ründer(?:in)?|(?:[Cc]o-?)?[Ff]ondat(?:eur|rice|ore)"
+    r"|(?:[Cc]o-?)?[Ff]undadora?"
+    r"|(?:[Mm]ede-?)?[Oo]prichter|[Gg]rundare|[Gg]rundlægger|[Gg]runnlegger|(?:[Ww]spół)?[Zz]ałożyciel(?:ka)?"
+    r"|[Zz]akladatel(?:ka)?"
+    r"|[Pp]erustaja|[Aa]lapító|[Kk]urucu|[Оо]снователь(?:ница)?|[Зз]асновни(?:к|ця)"
+)
+COMPANY = (
+    r"(?:der Firma|des Unternehmens|firmy|společnosti|spółki|de la empresa|da empresa|de l['’]entreprise"
+    r"|dell['’]azienda)"
+)
+LABELLED_FOUNDER = re.compile(
+    rf"(?:^|[\s,;(])(?P<title>{TITLES})\s*:\s*(?P<names>{NAMES})"
+    rf"|(?P<names2>{NAME}),\s+(?P<title2>{TITLES})(?: {COMPANY})?(?=\s*(?:[.;)]|$))"
+)
 # `Behind Tallow is Jane Roe`, `Hinter Tallow steht Jane Roe`.
 BEHIND = re.compile(
     r"\b(?:[Bb]ehind|[Hh]inter|[Dd]errière|[Dd]etrás de|[Pp]or trás d[eoa]|[Dd]ietro(?: a)?|[Aa]chter)\s+"
@@ -84,6 +100,9 @@ def named_makers(text: str, companies: Sequence[str]) -> list[Said[tuple[str, st
             if is_person_name(match["names"]) and is_ours(match["what"], companies):
                 value: tuple[str, str | None] = (match["names"], match["title"])
                 found.append(Said(value, sentence, match.start(), match.end(), match["what"]))
+        for match in LABELLED_FOUNDER.finditer(sentence):
+            people, title = match["names"] or match["names2"], match["title"] or match["title2"]
+            found += [Said((name, title), sentence, match.start(), match.end()) for name in split_names(people)]
         for match in BEHIND.finditer(sentence):
             found += untitled(match, match["what"]) if is_ours(match["what"], companies) else []
         for match in IDEA_OF.finditer(sentence):

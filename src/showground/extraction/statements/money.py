@@ -7,8 +7,10 @@ from functools import lru_cache
 from itertools import islice
 
 SYMBOL = (
-    r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr(?:\.|on(?:or|er|a|ur)|ónur)?(?![^\W\d_])|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
-    r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|(?:ريال|درهم|جنيه|دينار)(?:ًا|اً|ا)?|دنانير|دراهم|ש[\"״]ח|שקל(?:ים)?|(?-i:TL|Ft|Rp\.?|Rs\.?"
+    r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr(?:\.|on(?:or|er|a|ur)"
+    r"|ónur)?(?![^\W\d_])|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
+    r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|(?:ريال|درهم|جنيه|دينار)(?:ًا|اً|ا)?|دنانير|دراهم|ש[\"״]ח|שקל(?:ים)?|(?-i:TL"
+    r"|Ft|Rp\.?|Rs\.?"
     r"|lei)(?![^\W\d_])"
 )
 CODE = (
@@ -32,10 +34,12 @@ UNIT = (
     r"gb|request|vehicle|student|"
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
-    r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|veckan?|uken?|ugen?|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
+    r"måned(?:en)?|månad(?:en)?|mån\b|md\b|år(?:et)?|veckan?|uken?|ugen?|mies\b|miesiąc|rok|mesiac|měsíc|мес\b"
+    r"|месяц|год|ay\b|yıl|"
     r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час"
     r"|saat|día|dia|jour|tag"
-    r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi|km|session|"
+    r"|giorno|gün|день|hó\b|hónap|év\b|lun[ăa]\b|μήνα|χρόνο|місяць|рік|месец|година|tháng|năm|bulan|tahun|vuosi"
+    r"|km|session|"
     r"night|nacht|nuit|noche|noite|notte|natta?\b|natten|døgn|dygn|dag\b|timme|time\b|uur|tunti|tunnilta|päivä|vrk|"
     r"godzin[ęa]|dzień|hodin[au]|óra|ночь|сутки|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
@@ -68,9 +72,11 @@ BEFORE_NO_OFFER = re.compile(
     r"|save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
     r"|used to (?:be|cost)|regular(?:ly)?(?: price)?|normal(?:ly)?|original(?:ly)?|list price|rrp|msrp|worth"
     r"|valued? at|compared to|versus|vs\.?|fines?|fined|penalt\w+|refund|raised|funding|revenue|earn(?:ed|s|ing)?"
-    r"|make|made|makes|win|prize|budget|salary|invoice|(?:sub-?)?total|zwischensumme|sous-total|balance|lost?|losing|loses|lose|donated?"
+    r"|make|made|makes|win|prize|budget|salary|invoice|(?:sub-?)?total|zwischensumme|sous-total|balance|lost?"
+    r"|losing|loses|lose|donated?"
     r"|donations?|coffee for|beer for|tip|gift card"
-    r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|sparen(?: sie)?|spare"
+    r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|bis zu|jusqu['’]à|hasta|até|fino a"
+    r"|tot wel|až|nawet do|opp til|op til|upp till|jopa|sparen(?: sie)?|spare"
     r"|sparst|bespaart|gespart"
     r"|ersparnis|rabatt|statt|bisher|früher|uvp|ehemals|bußgeld\w*|économise[zr]?|économie|remise|au lieu de|avant"
     r"|prix barré|amende|ahorr\w+|descuento|en (?:lugar|vez) de|antes|multa|economi[zs]e\w*|poupe|desconto"

@@ -21,9 +21,11 @@ def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
     titled = len(words) > 3 and sum(word[0].isupper() for word in words) > len(words) * 0.6
     first = START.match(text)
     beginning = first.end() if first else 0
-    for match in PROPER_NAME.finditer(text):
+    # `By Acme Studios, founded 2013`: in so short a line most words have capitals, too.
+    by = BY.match(text, beginning)
+    for match in PROPER_NAME.finditer(text, by.end() if by else 0):
         at_start = match.start() <= beginning
-        if titled or ((language or "") in parties.NAMES_NOUNS and not at_start):
+        if (titled and not by) or ((language or "") in parties.NAMES_NOUNS and not at_start):
             continue
         words_in = list(re.finditer(r"\S+", match[0]))
         # `Recently` is no name, but `Wickly was` names a subject, and inside a sentence only names have capitals.
@@ -41,6 +43,7 @@ def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
 
 
 NO_CAPITALS = parties.NO_CAPITALS
+BY = re.compile(r"(?:by|von|par|por|da|door|przez|av|af)\s+(?=\S+\s)", re.IGNORECASE)
 # What follows the name that a sentence begins with.
 VERBS = (
     r"(?:is|was|are|were|has|had|have|will|can|offers?|charges?|costs?|starts?|started|began"

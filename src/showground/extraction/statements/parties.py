@@ -45,8 +45,14 @@ OTHERS = (
     r"|él|ella|parceir[oa]s?|investidor\w*|concorrentes?|fornecedor\w*|hospedad[oa]s?|ele|ela|fornitor\w*"
     r"|investitor\w*|concorrent[ei]|ospitat[oa]|lui|lei|partnerzy|dostawc\w*|inwestor\w*|konkurent\w*"
     r"|партн[её]р\w*|инвестор\w*|поставщик\w*|конкурент\w*|хостинг\w*|ortağ\w*|ortak\w*|yatırımcı\w*|rakip\w*"
-    r"|tedarikçi\w*)\b)|パートナー|投資家|競合|取引先|サーバー|合作伙伴|投资人|投資人|竞争对手|競爭對手|供应商"
-    r"|服务器|파트너|투자자|경쟁사|공급업체|พันธมิตร|นักลงทุน|คู่แข่ง|شريك|شركاء|مستثمر|منافس|מתחר|שותפ|משקיע|ספק"
+    r"|tedarikçi\w*|supervisory|regulators?|insurers?|data protection officer|datenschutzbeauftragte\w*|délégué\w*"
+    r"|autorité\w*|autoridad\w*|delegad[oa] de protecc\w+|encarregad[oa] (?:de|da|pelo)\w*|autorità|garante"
+    r"|toezichthouder\w*|autoriteit\w*|functionaris\w*|leverancier\w*|dataskyddsombud\w*|tillsyn\w*|leverantör\w*"
+    r"|webbhotell\w*|tilsyn\w*|datatilsyn\w*|personvernombud\w*|leverandør\w*|tietosuoja(?:valtuutet|vastaav)\w*"
+    r"|palveluntarjoaj\w*|inspektor\w* ochrony|organ\w* nadzorcz\w*|dozorov\w*|hatóság\w*|tárhely\w*"
+    r"|роскомнадзор\w*|надзор\w*|barındırma)\b)|パートナー|投資家|競合|取引先|サーバー|合作伙伴|投资人|投資人|竞争对手|競爭對手"
+    r"|供应商|服务器|파트너|투자자|경쟁사|공급업체|결제 ?대행|호스팅|決済代行|ホスティング|委託先|监管"
+    r"|พันธมิตร|นักลงทุน|คู่แข่ง|شريك|شركاء|مستثمر|منافس|מתחר|שותפ|משקיע|ספק"
 )
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚЀ-ЯΑ-Ω"
 LEGAL_FORM = (

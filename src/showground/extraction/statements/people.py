@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from showground.extraction.statements.placeholders import is_stock_person
-from showground.extraction.statements.said import Said
+from showground.extraction.statements.said import OTHER_THING, Said
 from showground.extraction.statements.text_folding import bare, comparable, sentences
 
 PART = (
@@ -63,14 +63,16 @@ ROLE_WORD = re.compile(
     r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
     r"board|member|"
     r"ortak|ortağı|müdür|yönetici|gérante?|dirigeante?|présidente?|direct(?:eur|rice|ora?)|soci[oa]|gerente|titolare|"
-    r"prezes|inhaber(?:in)?|owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation|creator|writer|"
+    r"prezes|inhaber(?:in)?|owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation"
+    r"|creator|writer|"
     r"illustrator|artist|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
     r"ml)$",
     re.IGNORECASE,
 )
 OCCUPATION = re.compile(
     r"(?:architect|engineer|developer|designer|programmer|scientist|director|officer|manager|editor|writer|illustrator"
-    r"|artist|producer|composer|consultant|coach|trainer|chef|researcher|strategist|specialist|analyst|entwickler(?:in)?"
+    r"|artist|producer|composer|consultant|coach|trainer|chef|researcher|strategist|specialist|analyst"
+    r"|entwickler(?:in)?"
     r"|ingenieur(?:in)?|architekt(?:in)?|ingénieure?|développeu(?:r|se)|architecte|ingenier[oa]|desarrollador[a]?"
     r"|engenheir[oa]|desenvolvedor[a]?|ingegnere|sviluppat(?:ore|rice)|architetto|geliştirici|mühendis)$",
     re.IGNORECASE,
@@ -79,7 +81,8 @@ ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "cont
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
     rf"\b(?i:founded|started|created|built|made|developed|gegründet|entwickelt|fondée?|créée?|développée?|fundad[ao]"
-    rf"|cread[ao]|desarrollad[ao]|criad[ao]|desenvolvid[ao]|fondat[ao]|creat[ao]|sviluppat[ao]|opgericht|ontwikkeld)\b[^.;!?]{{0,"
+    rf"|cread[ao]|desarrollad[ao]|criad[ao]|desenvolvid[ao]|fondat[ao]|creat[ao]|sviluppat[ao]|opgericht"
+    rf"|ontwikkeld)\b[^.;!?]{{0,"
     rf"40}}?\b(?:by|von|par|por|da|door)\s+"
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
 )
@@ -231,7 +234,7 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH:
             continue
-        for match in FOUNDED_BY.finditer(sentence):
+        for match in founded_by(sentence):
             # A page, a picture or a theme is built by somebody, too.
             weak = not re.match(r"found|gegründ|fond|fundad|opgericht", match[0], re.IGNORECASE)
             if weak and not sentence[: match.start()].strip(" ,"):
@@ -256,6 +259,12 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
                 named = (match["names"], re.sub(r"\s+(?:at|of|behind)\s.*$", "", title))
                 found.append(Said(named, sentence, match.start(), match.end(), where["where"]))
     return found
+
+
+def founded_by(sentence: str) -> list[re.Match[str]]:
+    return [
+        match for match in FOUNDED_BY.finditer(sentence) if not OTHER_THING.search(sentence[: match.start()].rstrip())
+    ]
 
 
 def named_elsewhere(sentence: str) -> list[Said[tuple[str, str | None]]]:

@@ -31,7 +31,8 @@ NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|registered|designer|developer|engineer|programmer|développeu|desarrollador|desenvolvedor|sviluppat"
+    r"based|headquarter|registered|designer|developer|engineer|programmer|développeu|desarrollador|desenvolvedor"
+    r"|sviluppat"
     r"|ontwikkelaar|utvecklare|разработчик|\bhq\b|located|situated|at home|made|built|crafted|designed|developed"
     r"|created|assembled|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué"
     r"|conçu|développé|desenvolvid"
@@ -41,7 +42,10 @@ CUE = re.compile(
     r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|estamos|で(?:作|開発|製造)",
+    r"|\bzit|huis|sitter|håller|holder|sidder|hører|charity|profit|operative|collective|foundation|business"
+    r"|publisher|\blab\b|maker|start-?up|enterprise|association|somos|sommes|wir sind|siamo|zijn|สำนักงาน|مقر|מטה"
+    r"|ממוקמ|עשוי|נבנה|פותח"
+    r"|estamos|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -66,11 +70,14 @@ STATED = re.compile(
     r"|(?:somos|siamo|nous sommes|wir sind|wij zijn|we zijn) [^.,;]{0,25}?\b(?:equip[oae]|empresa|estudio|estúdio"
     r"|start-?up|équipe|entreprise|société|studio|team|unternehmen|firma|squadra|azienda|bedrijf|duo)\b[^.,;]{0,25}?"
     r" (?:en|em|à|in|aus|a|di|de|uit)(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))"
-    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo) (?:from|in|out of)"
+    r"|is an? (?:[\w-]+ ){0,4}?(?:studio|team|company|startup|agency|firm|workshop|duo|charity|non-?profit"
+    r"|co-?operative|collective|foundation|business|publisher|lab|maker|start-?up|enterprise|association"
+    r"|family business) (?:from|in|out of)"
     r"(?=\s+(?-i:[A-ZÀ-ÖØ-Þ]))|estamos (?:en|em)"
     r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
     r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| ad?)|siedzib[aąęy](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
+    r"|(?:zit|zitten|huist|huizen) in|(?:sitter|håller till|holder til|sidder|hører hjemme) i"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
@@ -84,7 +91,8 @@ STATED_ELSEWHERE = re.compile(
     r"|המטה|עשוי(?: באהבה)?|נבנה(?: באהבה)?"
     r"|פותח(?: באהבה)?) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
     r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
-    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:\w+\s+){0,2}?(?:geliştiril|tasarlan|üretil|yapıl|kuruldu)"
+    r"|(?<!\w)(?P<where9>[A-ZÇĞİÖŞÜ][a-zçğıöşü]+)['’][dt][ae]\s+(?:\w+\s+){0,2}?(?:geliştiril|tasarlan|üretil"
+    r"|yapıl|kuruldu)"
     r"|(?<!\w)[Mm]it \S{1,12} in (?P<where10>[A-ZÄÖÜ][a-zäöüß]+) (?:gemacht|entwickelt|gebaut)"
 )
 # `From Jakarta with love`, at the end of a page.

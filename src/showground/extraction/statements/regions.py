@@ -46,3 +46,13 @@ REGIONS = frozenset(
     )
 )
 NO_CITY = WITH_TOWN | REGIONS
+# Of these, what says nothing about where a town is.
+NO_STATES = frozenset(
+    comparable(name)
+    for name in re.findall(
+        r"[^,]+",
+        "Remote,Earth,Internet,Cloud,Web,Worldwide,January,February,March,April,May,June,July,August,September,October,"
+        "November,December,Monday,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,Canva,AI,House,Public,Swift,"
+        "Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
+    )
+)

@@ -1,9 +1,15 @@
 """What a sentence states, and where in it."""
 
+import re
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
+# Right before the verb: `a sponsor of the museum founded in 1954`.
+OTHER_THING = re.compile(
+    r"\b(?:of|in|at|by|with|for|to)\s+(?:the|an?)\s+(?!(?:company|firm|studio|team|business|agency|start-?up"
+    r"|product|app)\b)[a-z]+$"
+)
 
 
 @dataclass(frozen=True)

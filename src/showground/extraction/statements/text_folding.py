@@ -14,7 +14,9 @@ SAME = str.maketrans(
 )  # fmt: skip
 SENTENCE_END = re.compile(r"(?<=[.!?。！？])[\"”’)]*\s+(?=[\"“‘(]?[^\W\d_a-z]|\d)|(?<=[。！？])")
 NO_END = re.compile(
-    r"\b(?:inc|ltd|co|corp|est|st|dr|mr|mrs|ms|no|vs|e\.g|i\.e|approx|u\.s|jr|sr|bzw|z\.b|ca)\.$", re.IGNORECASE
+    r"\b(?:inc|ltd|co|corp|est|st|dr|mr|mrs|ms|no|vs|e\.g|i\.e|approx|u\.s|jr|sr|bzw|z\.b|ca)\.$"
+    r"|\d{4}\s(?:r|г|р)\.$",  # the word for a year
+    re.IGNORECASE,
 )
 DENIAL = re.compile(
     r"\b(?:not?|never|nobody|none|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|nie|kein\w*"

@@ -22,7 +22,11 @@ BY_RIVER = re.compile(r"([^ -]{4,}(?:-[^ -]+)*?)[ -](?:an der|am|im|bei|sur|upon
 
 def is_town(text: str) -> bool:
     name = comparable(text)
-    return name in towns() or (not name.isascii() and without_accents(name) in towns())
+    if name in towns() or (not name.isascii() and without_accents(name) in towns()):
+        return True
+    # `Aarhus`, `Luebeck`: two letters instead of one with a sign.
+    spelled = [name.replace(two, one) for two, one in DIGRAPHS if two in name]
+    return any(other in towns() for other in spelled)
 
 
 def without_accents(name: str) -> str:
@@ -31,4 +35,5 @@ def without_accents(name: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
+DIGRAPHS = (("aa", "å"), ("ae", "ä"), ("ae", "æ"), ("oe", "ö"), ("oe", "ø"), ("ue", "ü"))
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss"})

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from showground.extraction.statements.said import Said
+from showground.extraction.statements.said import OTHER_THING, Said
 from showground.extraction.statements.text_folding import sentences
 
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
@@ -91,7 +91,8 @@ SINCE = re.compile(
 )
 OTHER_LANGUAGES = re.compile(
     rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
-    rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|perustimme|nasce|nacque|założon[ay]|założyliśmy|setnuje|основан[ао]?"
+    rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|perustimme|nasce|nacque|założon[ay]"
+    rf"|założyliśmy|setnuje|основан[ао]?"
     rf"|kuruldu|kurulduk|kurulmuştur|założon[ae]|zał\.|заснован[оаий]*"
     rf"|založen[aoy]?|založili|înființat[ăa]?|fondat[ăa]|alapítva|ιδρύθηκε|thành lập|didirikan|تأسست?)"
     rf"\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
@@ -116,7 +117,9 @@ OTHER_SINCE = re.compile(
 DOES_SINCE = re.compile(
     r"\b(?:offers?|provides?|serves?|makes?|builds?|sells?|delivers?|(?:has|have) (?:offered|provided|served"
     r"|made|built|sold"
-    r"|been (?:making|building|serving|helping|offering|providing))|bietet|liefert|produziert|fertigt|propose|fabrique"
+    r"|been (?:making|building|serving|helping|offering|providing)|existed|been around)|besteht|existiert|existe"
+    r"|esiste|existuje"
+    r"|bietet|liefert|produziert|fertigt|propose|fabrique"
     r"|accompagne|ofrece|fabrica|ofrecemos|fabricamos|oferece|oferecemos|offre|offriamo|produce|biedt|bieden"
     r"|levert|maakt"
     r"|bestaat|oferuje|oferujemy|produkuje|предлагает|производит|работает|работаем)\s+(?:[\w-]+\s+){0,6}?"
@@ -202,6 +205,8 @@ def read_verb(match: re.Match[str]) -> list[Said[str]]:
     """`Acme was founded in 2019` is about its subject, `Jane founded Acme in 2019` about its object."""
     before, between = re.sub(r"^\W+|[\s(·|•:,–—*-]+$", "", match.string[: match.start()]), match["between"]
     if COPYRIGHT.search(between) or SOME_YEAR.search(between):
+        return []
+    if OTHER_THING.search(before):
         return []
     plain = "found" in match["verb"].lower() or match["verb"].lower() in ("established", "incorporated", "est.")
     said = Said(match["year"], match.string, match.start(), match.end(), weak=not plain)

@@ -32,7 +32,7 @@ from showground.extraction.statements.text_folding import UNSPACED
 MIN_CARDS, MAX_IN_ROW, MAX_UNDER_TITLE = 3, 15, 24  # more than that is a catalogue or a blog
 MAX_CARDS = 100
 MAX_LABEL_WORDS = 6
-MAX_NAME_WORDS = 4
+MAX_NAME_WORDS, MAX_UNSPACED_NAME = 4, 14
 MIN_BRIEF_WORDS = 2
 MAX_DATED = 60  # letters of the line under an article's title
 # In Korean and Japanese, also the endings of verbs.
@@ -149,6 +149,15 @@ def is_titled(blocks: list[Block], row: list[Block]) -> bool:
 
 def is_short_name(head: Block) -> bool:
     return len(head.text.split()) <= MAX_NAME_WORDS and not SENTENCE_END.search(head.text)
+
+
+def are_names(row: list[Block]) -> bool:
+    """Whether most titles of a row are names of a few words, and not sentences."""
+
+    def is_name(text: str) -> bool:
+        return len(text) <= MAX_UNSPACED_NAME if UNSPACED.search(text) else len(text.split()) <= MAX_NAME_WORDS
+
+    return 2 * sum(is_name(head.text) for head in row) > len(row)
 
 
 def without_titles(cards: list[Block], smaller: Mapping[int, int]) -> list[Block]:

@@ -12,6 +12,8 @@ from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
 from showground.extraction.statements.text_folding import UNSPACED, bare, comparable, sentences
+from showground.extraction.statements.years import founding_years
+from showground.extraction.subjects import Subjects
 
 MAX_PARAGRAPHS = 6
 MIN_TOLD = 50  # letters of a paragraph
@@ -59,7 +61,8 @@ def subtitles(page: ReadPage) -> list[Block]:
     return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
 
 
-def find_description(site: SiteModel) -> Drafted | None:
+def find_description(subjects: Subjects) -> Drafted | None:
+    site = subjects.site
     places = {id(block): at for page in site.pages for at, block in enumerate(page.blocks)}
     for kinds in (("about",), ("home",), ("features",), ("press",)):
         # On a page about the company what comes first may be a portrait; on the others the product comes first.
@@ -70,6 +73,7 @@ def find_description(site: SiteModel) -> Drafted | None:
             if is_paragraph(block)
             and not is_all_links(page, block)
             and not is_by_person(page, places[id(block)])
+            and not tells_of_others(subjects, page, block)
             and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
         ]
         if sum(len(block.text) for _, block in paragraphs) >= 80:
@@ -90,7 +94,7 @@ def find_description(site: SiteModel) -> Drafted | None:
 
 SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address", "others"})
 CALL_TO_ACTION = re.compile(
-    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies|"
+    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|copyright\b|we use cookies|"
     r"got (?:a|any) |have (?:a|any) |(?:still )?(?:have )?questions|requires |current version|for windows|looking for|"
     r"don['’]t hesitate|contact us|thank you|download|click)",
     re.IGNORECASE,
@@ -130,6 +134,13 @@ SOURCE = re.compile(
     r"|[$€£¥₺₽]?\s?\d[\d.,]*\s?[%$€£¥₺₽]\s",
     re.IGNORECASE,
 )
+ADDRESS = re.compile(r"\S@[\w-]+\.\w")  # of an email: whom to write to is in the contact
+RIVALS = re.compile(
+    r"\b(?:alternatives (?:such as|like|include|are)|(?:our )?competitors|rivals?|alternativen wie|wettbewerber\w*"
+    r"|mitbewerber\w*|concurrents|competidores|concorrentes|concorrenti|concurrenten|konkurren(?:ten|cj[aię]|ci"
+    r"|ter|terna)|конкурент\w*|rakip\w*)\b|競合(?:他社|製品)|竞争对手|競爭對手|경쟁(?:사|제품)|المنافسين|המתחרים",
+    re.IGNORECASE,
+)
 LINKED = re.compile(r"[→›»]\s*$")  # the text of a card that leads elsewhere
 
 
@@ -143,6 +154,13 @@ def is_paragraph(block: Block) -> bool:
         # What things cost is in the pricing; amounts among the sentences may be anybody's.
         and not find_prices(block.text)
     )  # fmt: skip
+
+
+def tells_of_others(subjects: Subjects, page: ReadPage, block: Block) -> bool:
+    """Whether a paragraph tells of rivals, of when another company began, or whom to write to."""
+    if ADDRESS.search(block.text) or RIVALS.search(block.text):
+        return True
+    return any(not subjects.owns(page, block, said) for said in founding_years(block.text, subjects.site.year))
 
 
 def told_by(text: str) -> str:

@@ -49,7 +49,7 @@ def propose(subjects: Subjects, name: Drafted | None, categories: Sequence[Categ
         "name": name,
         "tagline": tagline,
         "short_description": find_short_description(site, tagline),
-        "description": find_description(site),
+        "description": find_description(subjects),
         "stage": find_stage(site),
         "categories": chosen,
         "tags": find_tags(matches),

@@ -16,19 +16,21 @@ from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable
 
-MAX_ITEMS = 10
+MAX_PROPOSED = 40  # more than a draft holds: the verifier drops some
 MAX_QUESTION, MAX_ANSWER = 300, 1500
 NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler", "order", "struck"})
 # The largest heading is the title of the page, even if it asks something.
 QUESTION_TAGS = frozenset({*HEADINGS[1:], "summary", "dt", "button", "p", "div", "li", "label", "th"})
 MIN_ALIKE = 2
+# In Japanese a question may end like a sentence: `無料ですか。`
+ASKS = re.compile(r"[?？¿؟]$|(?:です|ます|ません|でしょう)か[。.]?$")
 SIGN = re.compile(r"\s*[+＋−–✕×▾▼▸▶▿⌄⌃∨˅›»>←→↓↑⬇🔽\s-]+$")  # what opens and closes a panel
 
 
 def find_faqs(site: SiteModel) -> list[DraftedFaq]:
     found: dict[str, DraftedFaq] = {}
     # The questions on the home page matter most to the company; a help page is about details.
-    for page in site.own_pages("home", "pricing", "faq", "features", "contact", "about", "other"):
+    for page in site.own_pages("home", "pricing", "faq", "features", "contact", "about", "press", "other"):
         if re.search(r"career|job|interview|privacy|terms", page.url, re.IGNORECASE):
             continue
         faqs = shown(page)
@@ -36,7 +38,7 @@ def find_faqs(site: SiteModel) -> list[DraftedFaq]:
         for faq in faqs or structured(page):
             if is_fit(faq):
                 found.setdefault(comparable(faq.question), faq)
-    return list(found.values())[:MAX_ITEMS]
+    return list(found.values())[:MAX_PROPOSED]
 
 
 def is_fit(faq: DraftedFaq) -> bool:
@@ -109,7 +111,7 @@ def row_of_questions(page: ReadPage, blocks: list[Block]) -> list[Block]:
 
 
 def asks(text: str) -> bool:
-    return SIGN.sub("", text).endswith(("?", "？", "¿", "؟"))
+    return ASKS.search(SIGN.sub("", text)) is not None
 
 
 def is_title(page: ReadPage, block: Block) -> bool:

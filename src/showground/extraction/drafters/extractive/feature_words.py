@@ -167,6 +167,7 @@ IN_THE_MAKING = re.compile(
 )
 AND_MORE = re.compile(
     r"\W*(?:(?:and |\+ ?|plus )?(?:so |much |many |lots |a lot )?more(?: (?:features|to come|to explore))?"
+    r"|(?:(?:just|almost) )?(?:about )?(?:anything|everything)(?: else)? (?:that )?you (?:can|could) \w+(?: of)?"
     r"|also included|(?:und )?(?:vieles |noch )?mehr|et (?:bien )?plus(?: encore)?|et bien d['’]autres|y (?:mucho )?más"
     r"|e (?:muito )?mais|e (?:molto )?altro(?: ancora)?|en (?:nog )?(?:veel )?meer|i (?:wiele )?więcej"
     r"|(?:и )?(?:многое другое|ещё|другое)|(?:ve )?(?:çok )?daha fazlası|och (?:mycket )?mer|og (?:mye|meget) mere?"

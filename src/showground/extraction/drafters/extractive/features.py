@@ -12,6 +12,7 @@ from showground.extraction.drafters.extractive.cards import (
     MIN_CARDS,
     Titled,
     are_complaints,
+    are_names,
     card_rows,
     inside,
     is_other,
@@ -41,6 +42,7 @@ from showground.extraction.drafters.extractive.feature_words import (
 )
 from showground.extraction.drafters.extractive.listed_features import MAX_ITEMS, is_labelled, listed_features
 from showground.extraction.drafters.extractive.other_items import without_other_items
+from showground.extraction.drafters.extractive.page_names import names_page
 from showground.extraction.drafters.extractive.plain_cards import (
     alike_in,
     are_alike,
@@ -51,8 +53,9 @@ from showground.extraction.drafters.extractive.plain_cards import (
     titles_of_lists,
 )
 from showground.extraction.drafters.extractive.plan_items import items_of_plans
+from showground.extraction.drafters.extractive.rest_of_rows import with_rest_of_rows
 from showground.extraction.drafters.extractive.row_model import without_unlikely
-from showground.extraction.drafters.extractive.rows import line_row, signed_lines
+from showground.extraction.drafters.extractive.rows import line_row, short_rows, signed_lines
 from showground.extraction.drafters.extractive.unnamed_features import inline_cards, short_lists, unnamed_features
 from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
@@ -64,6 +67,7 @@ from showground.extraction.statements.text_folding import bare, comparable
 Keep = Callable[[ReadPage, Sequence[Block]], list[Block]]
 MAX_HEADING_LENGTH = 10
 COUNTED = re.compile(r"\W*\d[\d.,]*\s?[kKmM]?\s?[+%]?\W*")
+MADE_WITH = re.compile(r"\b(?:built|made|powered|developed) (?:with|on|by)\b|\btech(?:nology)? stack\b", re.IGNORECASE)
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
@@ -74,7 +78,7 @@ def find_features(site: SiteModel, keep: Keep = without_unlikely) -> Drafted | N
     """
 
     def own(page: ReadPage, items: list[Block]) -> list[Block]:
-        return keep(page, without_other_items(page, items))
+        return without_other_items(page, with_rest_of_rows(page, keep(page, without_other_items(page, items))))
 
     for page in site.own_pages("home", "features", "about"):
         names = {
@@ -110,10 +114,11 @@ def is_about_features(page: ReadPage) -> bool:
 
 
 def features_on(page: ReadPage, name: str = "") -> list[Block]:
-    """What the page calls features, with the cards before them; if it calls nothing features, its cards.
+    """What the page calls features, with its cards; if it calls nothing features, only its cards.
 
-    A page says first what the product does. Cards after its features are about other things: how safe it is, who made
-    it, what else there is. Cards of which one has the product's own name are a family of products.
+    A page says first what the product does. Cards after its features are about other things, unless they have names
+    as features do: `Speed control`, and not `We are looking for our first partner.` Cards of which one has the name of
+    the product are a family of products.
     """
     called = headed(page, FEATURES)
     # Where the features have no headings, headings below them tell more about some of them.
@@ -131,9 +136,17 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
     places = {id(block): at for at, block in enumerate(page.blocks)}
     last = max((places[id(block)] for block in named), default=len(page.blocks))
     named = named or headed(page, DISTINCT)
-    cards = [block for row in rows for block in row if places[id(block)] <= last]
+    titles = titles_above(page) if named and not plain else {}
+    later = [row for row in rows if titles and are_names(row) and is_of_product(titles, row)]
+    cards = [block for row in rows for block in row if places[id(block)] <= last or row in later]
     items = [*named, *cards] or plain_rows(page) or signed_lines(page.blocks)
     return items or (headings_of(page) if page.kind == "features" else [])
+
+
+def is_of_product(titles: dict[int, list[Titled]], row: list[Block]) -> bool:
+    """Whether the section that a row of cards is in is not about who makes the product, or what it is made with."""
+    around = titles.get(id(row[0]), [])[-1:]
+    return not any(names_page(name) or MADE_WITH.search(name) for titled in around for name in titled.names)
 
 
 def headed(page: ReadPage, pattern: re.Pattern[str]) -> list[Block]:
@@ -177,7 +190,7 @@ def marked_features(page: ReadPage, among: list[Block]) -> list[Block]:
         if items := most_common_tag([block for block in lines if block.tag in tags]):
             return items
     large = [block for block in lines if block.tag == "h2"][:MAX_CARDS]
-    return plain_cards(marked) or alike_in(large) or line_row(marked)
+    return plain_cards(marked) or alike_in(large) or line_row(marked) or short_rows(marked)
 
 
 def is_of_another(path: list[Titled]) -> bool:

@@ -7,7 +7,7 @@ Two things are alike if their paths differ at one position only: they are at the
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from showground.extraction.drafters.extractive.feature_words import is_item
 from showground.extraction.reading.pages import Block
@@ -15,6 +15,8 @@ from showground.extraction.reading.pages import Block
 MIN_ROW, MAX_ROW = 3, 15
 MAX_STEPS_UP = 5  # from a title to the element that holds all cards
 LINE_TAGS = ("div", "p", "dd")
+MAX_SHORT = 6  # words
+MAX_LINES = 100  # that are compared with each other
 MAX_IN_CARD = 8  # blocks of one card; what is larger is a section of the page
 # What lists are drawn with: `✓ Works offline`.
 SIGN = re.compile(r"^(?P<sign>[^\w\s\"'“„«‹「『([{#@$€£¥+*/<-])\ufe0f?\s*(?=\w)")
@@ -62,7 +64,21 @@ def line_row(blocks: Sequence[Block]) -> list[Block]:
         alone = len({block.path[-1] for block in row}) == len(row)
         if tag in LINE_TAGS and alone and MIN_ROW <= len(row) <= MAX_ROW and all(map(is_item, row)):
             rows.append(row)
-    return rows[0] if len(rows) == 1 else []
+    return rows[0] if len(rows) == 1 else [] if rows else alike_lines(blocks)
+
+
+def alike_lines(blocks: Sequence[Block]) -> list[Block]:
+    """At least three lines at the same place of neighbouring elements, each beside a picture or alone in its card."""
+    lines = [block for block in blocks if block.tag in LINE_TAGS]
+    rows = alike_rows(lines, lines) if len(lines) == len(blocks) <= MAX_LINES else []
+    return rows[0] if len(rows) == 1 and len(rows[0]) == len(lines) and all(map(is_item, rows[0])) else []
+
+
+def short_rows(blocks: Sequence[Block]) -> list[Block]:
+    """The lines of every row of short lines that are each at the same place of neighbouring elements."""
+    short = (block for block in blocks if block.tag in LINE_TAGS and len(block.text.split()) <= MAX_SHORT)
+    rows = alike_rows(blocks, list(islice(filter(is_item, short), MAX_LINES)))
+    return [line for row in rows for line in row]
 
 
 def signed_lines(blocks: Sequence[Block]) -> list[Block]:

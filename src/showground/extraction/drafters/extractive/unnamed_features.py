@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import groupby, pairwise
 
 from showground.extraction.drafters.extractive.cards import (
+    MAX_CARDS,
     MIN_CARDS,
     Titled,
     is_other,
@@ -33,7 +34,7 @@ TOO_EARLY = frozenset({"hero"})  # what is beside the headline may be a picture 
 
 def unnamed_features(page: ReadPage) -> list[Block]:
     """The first such row of the page."""
-    ways: tuple[Callable[[list[Block]], list[Block]], ...] = (cards_of, labelled_items, numbered_cards)
+    ways: tuple[Callable[[list[Block]], list[Block]], ...] = (cards_of, nested_cards, labelled_items, numbered_cards)
     parts = [own_blocks(titled) for titled in titled_sections(page) if is_own(titled)]
     for way in ways:
         for blocks in parts:
@@ -83,6 +84,20 @@ def inline_cards(blocks: list[Block]) -> list[Block]:
     ]  # fmt: skip
     rows = [list(row) for _, row in groupby(heads, key=lambda head: (head.tag, tuple(head.path[:-1])))]
     return next((row for row in rows if MIN_CARDS <= len(row) <= MAX_IN_LIST), NOTHING)
+
+
+def nested_cards(blocks: list[Block]) -> list[Block]:
+    """Cards whose title and text each have elements of their own, as where a picture is beside the title."""
+    if any(block.tag in HEADINGS or "steps" in block.marks for block in blocks):
+        return []
+    heads = [
+        head for head, text in pairwise(blocks)
+        if head.tag in ("div", "p") and is_item(head) and len(head.text.split()) <= MAX_TITLE_WORDS
+        and is_prose(text.text) and len(text.text) > len(head.text) and text.tag in ("div", "p")
+        and text.path[: len(head.path) - 2] == head.path[:-2]
+    ]  # fmt: skip
+    rows = alike_rows(blocks, heads[:MAX_CARDS])
+    return rows[0] if rows else []
 
 
 def labelled_items(blocks: list[Block]) -> list[Block]:

@@ -1,0 +1,40 @@
+"""Prices in lists with leading dots, and on the pages of single services."""
+
+from typing import Any
+
+from showground.extraction.reading.pages import ReadPage
+from tests.extraction.drafters.small_pages import draft, page, value
+
+HOME = "<main><h1>Massages by the lake</h1><p>Tarnbrook is a small place.</p><a href=/pricing>Pricing</a></main>"
+PLANS = "<div><div>Small</div><div>€3 / month</div></div><div><div>Large</div><div>€8 / month</div></div>"
+SERVICE = f"<main><h1>Hosting</h1><p>Tarnbrook keeps your pages online.</p>{PLANS}</main>"
+
+
+def summary(*others: ReadPage) -> Any:
+    return value(draft(page(HOME), *others), "pricing_summary")
+
+
+def test_a_list_with_dots_between_names_and_prices() -> None:
+    listed = "<li>Long massage .... 45 EUR</li><li>Short massage .... 30 EUR</li><li>Feet …… 25 EUR</li>"
+    prices = summary(page(f"<main><h3>Prices</h3><ul>{listed}</ul></main>", "/prices", "pricing"))
+    assert all(price in prices for price in ("45 EUR", "30 EUR", "25 EUR"))
+
+
+def test_plans_on_the_page_of_a_service() -> None:
+    prices = summary(page(SERVICE, "/services/hosting", "other"))
+    assert all(price in prices for price in ("€3", "€8"))
+
+
+def test_a_page_of_prices_matters_more_than_the_page_of_a_service() -> None:
+    pricing = page("<main><h1>Pricing</h1><div><h3>Pro</h3><p>€5 per month</p></div></main>", "/pricing", "pricing")
+    assert "€8" not in summary(pricing, page(SERVICE, "/services/hosting", "other"))
+
+
+def test_plans_in_an_article_or_beside_a_rival_are_not_ours() -> None:
+    assert summary(page(SERVICE, "/blog/hosting", "other")) is None
+    assert summary(page(SERVICE, "/tarnbrook-vs-waxwing", "other")) is None
+
+
+def test_a_single_amount_on_another_page_is_no_price() -> None:
+    one = "<main><h1>Our walks</h1><div><div>Fares</div><div>€3 / month</div></div></main>"
+    assert summary(page(one, "/walks", "other")) is None
