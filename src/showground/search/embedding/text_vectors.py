@@ -17,6 +17,7 @@ PIECES = 32  # stored for each listing; more say little and take time to compare
 CACHED_WORDS = 20_000  # whose pieces are cached, about 4 MB: words of an import occur again and again
 FOLDER = Path(__file__).parent
 AT_ONCE = 4_096
+COMPARED_AT_ONCE = 256  # pieces whose rows are compared at a time, so that they stay in the processor's cache
 
 
 class PieceTable:
@@ -65,9 +66,13 @@ class PieceTable:
         if not len(asked):
             return np.zeros(len(listed), dtype=np.float32)
         pieces = listed.ravel()
-        similarity = self.rows[pieces].astype(np.float32) @ self.rows[asked].astype(np.float32).T
-        similarity /= self.lengths[pieces, None] * self.lengths[asked]
-        return self._weigh(asked, similarity.reshape(*listed.shape, -1).max(axis=1).T)
+        towards = np.ascontiguousarray(self.rows[asked].astype(np.float32).T) / self.lengths[asked]
+        similarity = np.empty((len(pieces), len(asked)), dtype=np.float32)
+        for start in range(0, len(pieces), COMPARED_AT_ONCE):
+            rows = self.rows.take(pieces[start : start + COMPARED_AT_ONCE], axis=0)
+            np.dot(rows.astype(np.float32), towards, out=similarity[start : start + COMPARED_AT_ONCE])
+        by_piece = similarity.T / self.lengths[pieces]
+        return self._weigh(asked, np.ascontiguousarray(by_piece).reshape(-1, *listed.shape).max(axis=2))
 
     def unrelated_similarity(self, asked: Pieces) -> float:
         """The similarity word by word that a listing about something else has on average."""
