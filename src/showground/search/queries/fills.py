@@ -40,17 +40,18 @@ CANDIDATES = sql.SQL(
         select id, max(score) as score from (
             select id, -1 as score from near union all select * from wordy union all select id, 0 from categorized
         ) each group by id
-    ), public as materialized (
-        select s.listing_id as id, s.standing {listings} {conditions}
-            and s.listing_id = any((select array(select id from candidate))::bigint[])
+    ), compared as materialized (
+        select id, score, vector, pieces from candidate left join listing_meaning on listing_id = id
     )
-    select state.*, array(select id from near where not exists (select from listing_meaning where listing_id = id)),
-        found.*
+    select state.*, array(select id from compared where vector is null and score < 0), found.*
     from ({state}) state cross join (
         select string_agg(int8send(id), ''), string_agg(float8send(score), ''), string_agg(int4send(standing), ''),
             string_agg(vector, ''), string_agg(pieces, ''), {summaries}
-        from public join candidate using (id) join listing_meaning m on m.listing_id = id
-            join public_profile p on p.listing_id = id
+        from (
+            select s.listing_id, s.standing {listings} {conditions}
+                and s.listing_id = any((select array(select id from compared where vector is not null))::bigint[])
+            offset 0
+        ) public join compared on id = public.listing_id join public_profile p on p.listing_id = public.listing_id
     ) found
     """
 )
