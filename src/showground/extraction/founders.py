@@ -15,6 +15,7 @@ from showground.extraction.statements.makers import named_makers
 from showground.extraction.statements.people import (
     FOUNDER,
     HONORIFIC,
+    is_first_name,
     is_founder_title,
     is_name_beside_title,
     is_person_name,
@@ -98,7 +99,7 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
             continue
         own_place = page.kind in ("team", "about") or "team" in block.marks
         # `Founder of Acme` says itself whose founder it is.
-        own_place = own_place or (page.kind == "contact" and subjects.names_us(block.text))
+        own_place = own_place or (page.kind in ("contact", "home") and subjects.names_us(block.text))
         together = name_with_title(block.text)
         if together:
             name, title = together
@@ -109,6 +110,8 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
         if not own_place or not is_title_of_ours(block.text, subjects) or len(block.text.split()) > 10:
             continue
         name_at = next((near for near in (at - 1, at + 1, at - 2) if is_beside(blocks, at, near)), None)
+        if name_at is None and is_called(page, at):
+            name_at = at - 1
         if name_at is not None:
             name = HONORIFIC.sub("", blocks[name_at].text.strip())
             found.append(card(page, max(at, name_at), min(at, name_at), name, block.text))
@@ -166,6 +169,15 @@ def is_beside(blocks: list[Block], at: int, near: int) -> bool:
     if near > at and belongs_above(blocks, at):
         return False
     return is_near(blocks[at], blocks[near]) and not NOT_STAFF.intersection(blocks[near].marks)
+
+
+def is_called(page: ReadPage, at: int) -> bool:
+    """Whether a title is right below a first name alone, which is the heading of a card and no word of the page."""
+    above = page.blocks[at - 1] if at else None
+    if above is None or above.tag not in (*HEADINGS, "strong", "b", "dt") or not is_first_name(above.text):
+        return False
+    words = set(re.findall(r"\w+", page.text))
+    return is_near(page.blocks[at], above) and above.text.strip().lower() not in words
 
 
 def belongs_above(blocks: list[Block], at: int) -> bool:

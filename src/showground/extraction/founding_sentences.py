@@ -41,7 +41,13 @@ BEGIN = (
     r"|létrehozt[aá]k?|indította|creat[ăa]?|создал[аи]?|создан[ао]?|запустил[аи]?|створи(?:в|ла|ли)|geliştirdi"
     r"|yarattı|nastal[ao]?"
 )
-VERB = re.compile(rf"(?<![\w-])(?:(?P<found>{FOUND})|(?P<begin>{BEGIN}))(?![\w-])", re.IGNORECASE)
+# What things do by themselves.
+BORN = (
+    r"came about|nasceu|nació|nacque|nasce|est née?|a vu le jour|entstand|ontstond|powstał[ao]?"
+    r"|vznikl[ao]?|syntyi"
+    r"|uppstod|opstod|oppsto|nastal[ao]?|született|s-a născut|появил(?:ся|ась|ось)|возник(?:ла|ло)?|виник(?:ла|ло)?"
+)
+VERB = re.compile(rf"(?<![\w-])(?:(?P<found>{FOUND})|(?P<born>{BORN})|(?P<begin>{BEGIN}))(?![\w-])", re.IGNORECASE)
 YEAR = re.compile(r"(?<![\w.,/€$£-])(?:1[89]|20)\d\d(?![\w%€$£]|[.,/]\d|-\d)")
 # What follows says more about somebody who was named, or what else happened then.
 ASIDE = re.compile(
@@ -147,7 +153,7 @@ def told_by(
     people = [one for one in PEOPLE.finditer(without_us) if is_person_name(one[0])]
     agents = [one for one in people if is_agent(clause, verb, one, people, own)]
     others = [one for one in mentions if one.party in ("other", "audience") and is_someone_else(clause, one, agents)]
-    if others or (not verb["found"] and not agents) or not is_begun(clause, verb, people, own):
+    if others or (verb["begin"] and not agents) or not is_begun(clause, verb, people, own):
         return None
     years = {year[0] for year in YEAR.finditer(clause)}
     year = years.pop() if len(years) == 1 else None

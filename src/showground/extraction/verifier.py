@@ -36,7 +36,7 @@ from showground.extraction.proposal import (
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import quote
 from showground.extraction.sources import Sources
-from showground.extraction.statements.people import is_name_beside_title
+from showground.extraction.statements.people import is_first_name, is_name_beside_title
 from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
 from showground.extraction.statements.socials import profile_of
 
@@ -136,9 +136,14 @@ class Verifier:
             return DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes)
         return None
 
+    def _is_name(self, name: str) -> bool:
+        """Whether it is a person's name; a first name alone must be one that the site puts beside a founder's title."""
+        called = is_first_name(name) and any(one.name == name for one in self.sources.founders)
+        return called or is_name_beside_title(name, in_line=True)
+
     def _founder(self, founder: DraftedFounder) -> DraftedFounder | None:
         quotes = self.sources.real(founder.quotes)
-        if not quotes or not is_name_beside_title(founder.name, in_line=True) or len(founder.name) > 160:
+        if not quotes or not self._is_name(founder.name) or len(founder.name) > 160:
             return None
         if not is_founder(founder.name, quotes, self.sources):
             return None

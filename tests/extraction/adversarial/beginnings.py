@@ -72,6 +72,20 @@ SITES = {
         founded_year="2016",
         city="Aveiro",
     ),
+    "born in a year, in Portuguese": says(
+        "A Tallow nasceu em 2020, de uma premissa simples.", "pt", founded_year="2020"
+    ),
+    "at work since, in Russian": says("Tallow в работе с 2014 года.", "ru", founded_year="2014"),
+    "a first name above a founder's title": SmallSite(
+        {"/": home("<h2>Leadership</h2><div><h3>Victor</h3><p>Founder of Tallow</p></div>")},
+        stated={"founders": ["Victor"]},
+    ),
+    "a word above a founder's title": SmallSite(
+        {"/": home("<div><h3>Story</h3><p>Founder of Tallow</p></div><p>This is the story.</p>")},
+        blank=("founders",),
+        never={"founders": ("Story",)},
+    ),
+    "somebody born in a year": not_ours("Our founder was born in 1971.", founded_year=("1971",)),
     "passive in Finnish": says("Tallow perustettiin vuonna 2019.", "fi", founded_year="2019"),
     "existing since, in German": says(
         "Die Firma besteht seit 2012. Die App läuft auf Tablets.", "de", founded_year="2012"

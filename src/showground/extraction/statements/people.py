@@ -77,6 +77,7 @@ OCCUPATION = re.compile(
     r"|engenheir[oa]|desenvolvedor[a]?|ingegnere|sviluppat(?:ore|rice)|architetto|geliştirici|mühendis)$",
     re.IGNORECASE,
 )
+FIRST_NAME = re.compile(r"(?:[A-ZÀ-ÖØ-ÞŚŁŽŠČ][a-zß-öø-ÿāăąćčďęěğıłńňőřśşšťůźżž]{2,13}|[А-ЯЁ][а-яё]{2,13})")
 ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
@@ -176,6 +177,12 @@ def is_name_beside_title(text: str, *, in_line: bool = False) -> bool:
     text = HONORIFIC.sub("", text.strip())
     other = EASTERN_NAME.fullmatch(text) or INITIAL_LAST.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
     return is_person_name(text) or (bool(other) and not FOUNDER.search(text))
+
+
+def is_first_name(text: str) -> bool:
+    """Whether a text may be the first name by which somebody is called beside their title."""
+    name = text.strip()
+    return bool(FIRST_NAME.fullmatch(name)) and comparable(name) not in NO_NAME and not ROLE_WORD.match(name)
 
 
 def is_founder_title(title: str, company: str) -> bool:

@@ -138,7 +138,7 @@ OPENED = re.compile(
     rf"|\bha aperto (?:i battenti|le porte|i suoi battenti) nel (?:\w+ )?({SOME})"
     rf"|\bopende (?:haar|zijn|de|onze) deuren in (?:\w+ )?({SOME})"
     rf"|\b(?:działa|działamy|zajmując\w* się|istnieje(?:my)?|pracujemy) od (?:roku )?({SOME})"
-    rf"|\b(?:работаем|работает|существует) с ({SOME})|\b(?:працюємо|працює|існує) з ({SOME})"
+    rf"|\b(?:работаем|работает|существует|на рынке|в работе) с ({SOME})|\b(?:працюємо|працює|існує) з ({SOME})"
     rf"|\bfunguje(?:me)? od (?:roku )?({SOME})|({SOME})\s?(?:['’]?d[ae]n|yılından) beri (?:hizmet|faaliyet)"
     rf"|\b(?:toiminut|palvellut) vuodesta ({SOME})|\b(?:öppnade|åbnede|åpnet) (?:dörrarna |dørene |i )+({SOME})",
     re.IGNORECASE,
