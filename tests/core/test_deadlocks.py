@@ -80,11 +80,11 @@ async def test_a_write_that_lost_a_deadlock_is_repeated_and_counts_once(
     monkeypatch.setattr(f"{__name__}.meeting", met)
     answers = await add_crosswise(dispatcher)
     assert answers == [AddToBoth(first=1, second=2), AddToBoth(first=2, second=1)]
-    assert met.attempts == 3  # so there was a deadlock
+    lost = met.attempts - 2
+    assert lost >= 1  # so there was a deadlock; a second one follows if the loser is back before the winner is awake
     assert counted(database_url) == [2, 2]
-    assert [line for line in caplog.messages if "add_to_both" in line] == [
-        "add_to_both lost a deadlock with another write and runs again"
-    ]
+    again = "add_to_both lost a deadlock with another write and runs again"
+    assert [line for line in caplog.messages if "add_to_both" in line] == [again] * lost
 
 
 async def test_a_write_that_loses_every_time_is_refused_and_leaves_nothing(

@@ -27,6 +27,8 @@ STORED_PROBLEMS = (
         " hand."
     ),
     Text("%(page)s shows an error of its server instead of its content."),
+    Text("%(page)s shows what intruders left there instead of its content."),
+    Text("%(page)s says that the product is no longer offered."),
     Text("%(page)s only lets people sign in."),
     Text("%(page)s says that the page does not exist, although it returns status 200."),
     Text("%(page)s shows a bot check instead of its content."),
