@@ -28,6 +28,7 @@ CREDIT = re.compile(
     re.IGNORECASE,
 )
 Stated = tuple[str, SourceQuote]
+SENTENCE_WORDS = 5
 Value = TypeVar("Value")
 
 
@@ -93,9 +94,15 @@ def is_own(site: SiteModel, node: dict[str, Any]) -> bool:
 def prefer_named(
     subjects: Subjects, stated: Sequence[tuple[Value, SourceQuote]]
 ) -> Sequence[tuple[Value, SourceQuote]]:
-    """Where statements differ, those that name the product or its maker, if these agree: `we` may be a customer's."""
+    """Where sentences differ, those that name the product or its maker, if these agree: `we` may be a customer's.
+
+    What structured data, an address or a table says differently is no sentence, and remains a contradiction.
+    """
     named = [one for one in stated if subjects.names_us(one[1].quote)]
-    return named if len({value for value, _ in named}) == 1 else stated
+    values = {value for value, _ in named}
+    differing = [said.quote for value, said in stated if value not in values]
+    is_told = all(len(quote.split()) >= SENTENCE_WORDS for quote in differing)
+    return named if len(values) == 1 and is_told else stated
 
 
 def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> Drafted | None:
