@@ -28,7 +28,7 @@ CREDIT = re.compile(
     re.IGNORECASE,
 )
 Stated = tuple[str, SourceQuote]
-SENTENCE_WORDS = 5
+SENTENCE_WORDS = 5  # or more; what is shorter is an entry of a table, an address or structured data
 Value = TypeVar("Value")
 
 

@@ -31,15 +31,14 @@ FOUND = (
 )
 # What one does to much else.
 BEGIN = (
-    r"created|started|began|begun|built|wrote|written|launched|set up|formed|established|was born|came about"
-    r"|devised|invented"
-    r"|cre(?:ó|aron|ad[oa])|naci(?:ó|da)|lanz(?:ó|aron)|montó|cri(?:ou|aram|ad[oa])|nasceu|lançou|creat[oa]|creò|nacque"
-    r"|nasce|nat[oa]|avviato|créée?|créa|lança|lancée?|est née?|démarré|entstand|entstanden|entwickelte|startete"
+    r"created|started|began|begun|built|wrote|written|launched|set up|formed|established|devised|invented"
+    r"|cre(?:ó|aron|ad[oa])|lanz(?:ó|aron)|montó|cri(?:ou|aram|ad[oa])|lançou|creat[oa]|creò"
+    r"|avviato|créée?|créa|lança|lancée?|démarré|entwickelte|startete"
     r"|gestartet"
-    r"|begann|erfand|ontstond|ontstaan|begon|begonnen|bedacht|startade|startet|startede|skapade|skapt|skabte|skabt"
-    r"|aloitti|kehitti|loi|powstał[ao]?|stworzył[ai]?|stworzon[aoe]|wymyślił[ai]?|vznikl[ao]?|vytvořil[ai]?"
+    r"|begann|erfand|begon|begonnen|bedacht|startade|startet|startede|skapade|skapt|skabte|skabt"
+    r"|aloitti|kehitti|loi|stworzył[ai]?|stworzon[aoe]|wymyślił[ai]?|vytvořil[ai]?"
     r"|létrehozt[aá]k?|indította|creat[ăa]?|создал[аи]?|создан[ао]?|запустил[аи]?|створи(?:в|ла|ли)|geliştirdi"
-    r"|yarattı|nastal[ao]?"
+    r"|yarattı"
 )
 # What things do by themselves.
 BORN = (
@@ -105,6 +104,8 @@ ARTICLE = r"(?:the|die|das|der|el|la|le|il|lo|o|a|de|het|den|det|company|studio|
 KIND = re.compile(
     r"(?:is|ist|est|es|é|è|jest|är|er|on|je)\s(?!.*\b(?:of|its|von|de|di|des|du|del|da|do)\b)(?:[a-zà-ž-]+\s*){1,5}"
 )
+HAS = re.compile(r"\s+(?:hat|haben|heeft|hebben|har|ha|hanno|a|ont)\s+")
+THAT = re.compile(r",?\s+(?:that|which|che|que|das|die|den|der|dat|som|który|którą|které|který|которую|который)\s+")
 JOB = re.compile(
     r"(?!(?:after|before|under|about|around|against|during|gegen|nach|après|avant|contre|hasta|desde|sobre|przez"
     r"|przed|około|після"
@@ -153,7 +154,7 @@ def told_by(
     people = [one for one in PEOPLE.finditer(without_us) if is_person_name(one[0])]
     agents = [one for one in people if is_agent(clause, verb, one, people, own)]
     others = [one for one in mentions if one.party in ("other", "audience") and is_someone_else(clause, one, agents)]
-    if others or (verb["begin"] and not agents) or not is_begun(clause, verb, people, own):
+    if others or (verb["begin"] and not agents) or not is_begun(clause, verb, people, agents, own):
         return None
     years = {year[0] for year in YEAR.finditer(clause)}
     year = years.pop() if len(years) == 1 else None
@@ -207,15 +208,31 @@ def is_agent(
     return not left or (start == verb.end() and bool(JOB.fullmatch(left)))
 
 
-def is_begun(clause: str, verb: re.Match[str], people: list[re.Match[str]], own: list[Mention]) -> bool:
+def is_begun(
+    clause: str, verb: re.Match[str], people: list[re.Match[str]], agents: list[re.Match[str]], own: list[Mention]
+) -> bool:
     """Whether it is the product that was begun: `Tallow is proud of its logo, created by Jane Roe` is not about it."""
+    doing = [person for person in agents if person.end() <= verb.start()]
     for one in own:
+        if one.end <= verb.start() and doing and not is_object_before(clause, one, doing):
+            continue
         start, end = (one.end, verb.start()) if one.end <= verb.start() else (verb.end(), one.start)
         left = what_is_left(clause, start, end, [person.span() for person in people])
         words = re.sub(rf"\b(?:{BY}|{JOINING}|{ACTIVE}|{PASSIVE}|{ARTICLE})\b|[,\s]", "", left, flags=re.IGNORECASE)
         if not words or (one.end <= verb.start() and KIND.fullmatch(left.strip(" ,"))):
             return True
     return not own
+
+
+def is_object_before(clause: str, own: Mention, doing: list[re.Match[str]]) -> bool:
+    """Whether a name before the verb is what people began: `Jane Roe hat Tallow gegründet`, `Tallow, che Jane ha ...`.
+
+    `Jane Roe, founder of Tallow, started her career in 2001` tells of something else.
+    """
+    return any(
+        HAS.fullmatch(clause, person.end(), own.start) or THAT.fullmatch(clause, own.end, person.start())
+        for person in doing
+    )
 
 
 def what_is_left(clause: str, start: int, end: int, spans: list[tuple[int, int]]) -> str:

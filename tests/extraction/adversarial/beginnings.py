@@ -85,6 +85,11 @@ SITES = {
         blank=("founders",),
         never={"founders": ("Story",)},
     ),
+    "a founder's birth": not_ours("Jane Roe, founder of Tallow, was born in 1971 in Porto.", founded_year=("1971",)),
+    "a founder's career": not_ours("Jane Roe, founder of Tallow, started her career in 2001.", founded_year=("2001",)),
+    "what somebody began at the company": not_ours(
+        "At Tallow, Jane Roe started a reading circle in 2015.", founded_year=("2015",), founders=("Jane Roe",)
+    ),
     "somebody born in a year": not_ours("Our founder was born in 1971.", founded_year=("1971",)),
     "passive in Finnish": says("Tallow perustettiin vuonna 2019.", "fi", founded_year="2019"),
     "existing since, in German": says(

@@ -206,7 +206,9 @@ def read_verb(match: re.Match[str]) -> list[Said[str]]:
     before, between = re.sub(r"^\W+|[\s(·|•:,–—*-]+$", "", match.string[: match.start()]), match["between"]
     if COPYRIGHT.search(between) or SOME_YEAR.search(between):
         return []
-    if OTHER_THING.search(before):
+    # `Jane Roe, founder of Acme, was born in 1971`
+    is_person = match["verb"].lower() == "born" and re.search(r",\s+(?:was|is)$", before)
+    if is_person or OTHER_THING.search(before):
         return []
     plain = "found" in match["verb"].lower() or match["verb"].lower() in ("established", "incorporated", "est.")
     said = Said(match["year"], match.string, match.start(), match.end(), weak=not plain)
