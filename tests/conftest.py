@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from showground import app
 from showground.core.calls import idempotency
-from showground.core.database import pool
+from showground.core.database import database, pool
 from showground.core.languages import languages
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
@@ -132,6 +132,15 @@ def certificates_are_read_once() -> Generator[None]:
     """Every HTTP client would read those of the system, which takes 40 ms of CPU time, to ask a server on loopback."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(httpcore2, "default_ssl_context", cache(httpcore2.default_ssl_context))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def connections_are_made_when_needed() -> Generator[None]:
+    """Most tests ask for one thing at a time; a second connection, used in turn with the first, would have to learn
+    the same tables again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "make_pool", partial(pool.make_pool, least=1))
         yield
 
 

@@ -12,6 +12,7 @@ from pydantic_core import to_json
 from showground.core.calls.errors import ApiError, BodyTooLarge, FieldError, InvalidInput
 from showground.core.calls.field_errors import printable
 from showground.core.languages import EnglishText
+from showground.core.regex import repeated
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -31,7 +32,8 @@ NO_PAGE: Headers = [
 ]
 MAX_BODY = 1_000_000
 MAX_DEPTH = 32
-STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
+# Also one that never ends, so that no text is searched twice.
+STRING = re.compile(('"' + repeated(r'[^"\\]++|\\.') + '"?').encode(), re.DOTALL)
 
 
 class Arrival(NamedTuple):

@@ -11,6 +11,7 @@ from tinycss2.color4 import parse_color
 from showground.core.css.models import Declared
 from showground.core.css.tokens import Token, parse_values, serialize
 from showground.core.css.values import SYSTEM_COLOURS
+from showground.core.regex import repeated
 
 SIDES = ("top", "right", "bottom", "left")
 KEPT = frozenset({
@@ -58,11 +59,13 @@ MAX_VALUE = 300  # characters; longer values contain a picture
 MAX_PARSED_VALUE = 50_000
 # Words, lengths, colours and functions of them that are tokens each.
 INSIDE = r"[a-z0-9\s.,%#-]*+"
+FUNCTIONS = repeated(rf"[a-z]++(?<!url)\({INSIDE}\){INSIDE}")
 PLAIN_WORD = (
     r"(?:[-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:[a-df-z][a-z]*+|em|%)?|\#[0-9a-f]++"
-    rf"|-{{0,2}}[a-z][a-z0-9-]*+(?:(?<!url)\({INSIDE}(?:[a-z]++(?<!url)\({INSIDE}\){INSIDE})*+\))?)(?![^\s,!])"
+    rf"|-{{0,2}}[a-z][a-z0-9-]*+(?:(?<!url)\({INSIDE}{FUNCTIONS}\))?)(?![^\s,!])"
 )
-PLAIN_VALUE = re.compile(rf"\s*+({PLAIN_WORD}(?:(?:\s*+,\s*+|\s++){PLAIN_WORD})*+)\s*+(!\s*+important\s*+)?")
+FURTHER_WORDS = repeated(rf"(?:\s*+,\s*+|\s++){PLAIN_WORD}")
+PLAIN_VALUE = re.compile(rf"\s*+({PLAIN_WORD}{FURTHER_WORDS})\s*+(!\s*+important\s*+)?")
 PLAIN_WORDS = re.compile(PLAIN_WORD)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from showground.core.css.models import StyleSelector, Weight
 from showground.core.css.tokens import Token, parse_values, serialize
+from showground.core.regex import repeated
 
 MAX_LENGTH, MAX_COMPOUNDS, MAX_IN_LIST = 400, 12, 500
 MAX_LIST_LENGTH = 50_000  # of one that needs the parser
@@ -41,8 +42,9 @@ STATE_ATTRIBUTES = frozenset(
 
 NO_WEIGHT: Weight = (0, 0, 0)
 NAME = r"-?[a-zA-Z_][\w-]*+"
-COMPOUND = rf"(?=[\w*.#:-])(?:\*|{NAME})?(?:[.#]{NAME})*+(?::[a-z-]++)*+"
-PLAIN = re.compile(rf"{COMPOUND}(?:(?:\s*+[>+~]\s*+|\s++){COMPOUND})*+(?:::(?:before|after))?", re.ASCII)
+COMPOUND = rf"(?=[\w*.#:-])(?:\*|{NAME})?{repeated(f'[.#]{NAME}')}{repeated(':[a-z-]++')}"
+FURTHER = repeated(rf"(?:\s*+[>+~]\s*+|\s++){COMPOUND}")
+PLAIN = re.compile(rf"{COMPOUND}{FURTHER}(?:::(?:before|after))?", re.ASCII)
 PLAIN_PART = re.compile(rf"(::?|[.#])?({NAME})|(\s*+[>+~]\s*+|\s++)|\*", re.ASCII)
 IN_A_STATE = re.compile(rf":(?:{'|'.join(sorted(STATES - TOLD_BY_MARKUP, key=len, reverse=True))})(?![\w-])")
 

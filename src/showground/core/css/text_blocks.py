@@ -9,25 +9,32 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from showground.core.regex import repeated
+
 PLAIN = r"""[^][{}()"'\\/;,]++"""
 PRELUDE = PLAIN.replace(";", ";@<")
-BRACKETS = rf"\((?:{PLAIN}|,|\((?:{PLAIN}|,)*+\))*+\)"
-ORDINARY = re.compile(rf"\s*+((?:{PRELUDE}|,|{BRACKETS})++)\{{((?:{PLAIN}|[,;]|{BRACKETS})*+)\}}")
+BRACKETS = r"\(" + repeated(PLAIN + r"|,|\(" + repeated(f"{PLAIN}|,") + r"\)") + r"\)"
+WITHOUT_COMMAS = r"\(" + repeated(PLAIN + r"|\((?:" + PLAIN + r")?\)") + r"\)"
+PRELUDES = repeated(f"{PRELUDE}|,|{BRACKETS}")
+BLOCK = repeated(f"{PLAIN}|[,;]|{BRACKETS}")
+ORDINARY = re.compile(rf"\s*+(?!\{{)({PRELUDES})\{{({BLOCK})\}}")
 WITHOUT_MARKS_IN_BRACKETS = {
-    ";": re.compile(rf"(?:{PLAIN}|[,;]|{BRACKETS})*+"),
-    ",": re.compile(rf"(?:{PLAIN}|[,;]|\((?:{PLAIN}|\((?:{PLAIN})?+\))*+\))*+"),
+    ";": re.compile(BLOCK),
+    ",": re.compile(repeated(f"{PLAIN}|[,;]|{WITHOUT_COMMAS}")),
 }
+COMMENTED = r"/\*" + repeated(r"[^*]++|\*(?!/)") + r"\*/"
+QUOTED = '"' + repeated(r'[^"\\\n]++|\\.') + '"' + "|'" + repeated(r"[^'\\\n]++|\\.") + "'"
 MARK = re.compile(
-    r"""/\*(?:[^*]|\*(?!/))*+\*/ | /\*
-    | "(?:[^"\\\n]|\\.)*+" | '(?:[^'\\\n]|\\.)*+' | ["']
-    | \\(?:[0-9a-f]{1,6}+\s?+|[^\n])[\w-]*+ | \\
+    rf"""{COMMENTED} | /\*
+    | {QUOTED} | ["']
+    | \\(?:[0-9a-f]{{1,6}}+\s?+|[^\n])[\w-]*+ | \\
     | (?<![\w\x80-\U0010ffff-])url\(\s*+[^"'()\\\s]*+\s*+\) | (?<![\w\x80-\U0010ffff-])url\((?!\s*+["'])
-    | [][{}();,]""",
+    | [][{{}}();,]""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 ADDRESS = re.compile(r"url\(", re.IGNORECASE)  # brackets in it have no other end
-COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+\*/")
-BLANK = re.compile(r"(?:\s++|/\*(?:[^*]|\*(?!/))*+\*/)*+")
+COMMENT = re.compile(COMMENTED)
+BLANK = re.compile(repeated(rf"\s++|{COMMENTED}"))
 CLOSING = {"{": "}", "(": ")", "[": "]"}
 ODD = frozenset({"/*", '"', "'", "\\"})
 

@@ -10,11 +10,13 @@ from tinycss2.color4 import parse_color
 from showground.core.css.calculations import calculate, is_calculated
 from showground.core.css.media import HEIGHT, WIDTH
 from showground.core.css.tokens import Token, parse_values, serialize
+from showground.core.regex import repeated
 
 LENGTH = re.compile(
     r"([-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:e[-+]?\d{1,3})?)(px|pt|r?em|ch|ex|[sld]?v[wh]|%)?(?=$|[\s/,)])"
 )
-VARIABLE = re.compile(r"var\(\s*(--[^\s,()]+)\s*(?:,((?:[^()]|\([^()]*+\))*+))?\)")
+INSIDE = repeated(r"[^()]++|\([^()]*+\)")
+VARIABLE = re.compile(rf"var\(\s*(--[^\s,()]+)\s*(?:,({INSIDE}))?\)")
 MAX_SUBSTITUTIONS, MAX_SUBSTITUTED = 8, 500
 
 Colour = tuple[float, float, float, float]
