@@ -77,4 +77,3 @@ async def running_sink(certificate: ssl.SSLContext | None = None) -> AsyncGenera
         yield sink
     finally:
         server.close()
-        await server.wait_closed()

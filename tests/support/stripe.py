@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import parse_qsl
 
+from tests.support.listening import listening
 from tests.support.wait import PATIENCE_SECONDS
 
 WEBHOOK_SECRET = "whsec_tests"
@@ -345,9 +346,8 @@ def sign(body: bytes, secret: str = WEBHOOK_SECRET, seconds_ago: int = 0) -> dic
 @asynccontextmanager
 async def running_stripe() -> AsyncGenerator[FakeStripe]:
     fake = FakeStripe()
-    server = await asyncio.start_server(fake._serve, "127.0.0.1", 0)
-    fake.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    async with server:
+    async with listening(fake._serve) as url:
+        fake.url = url
         yield fake
 
 

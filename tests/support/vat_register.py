@@ -6,6 +6,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from tests.support.listening import listening
+
 
 class Register:
     """Says what it is told to, and notes what it was asked."""
@@ -29,6 +31,5 @@ class Register:
 async def running_register() -> AsyncGenerator[tuple[Register, str]]:
     """The register, and the address that it answers at."""
     register = Register()
-    server = await asyncio.start_server(register.serve, "127.0.0.1", 0)
-    async with server:
-        yield register, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/rest-api"
+    async with listening(register.serve) as url:
+        yield register, f"{url}/rest-api"

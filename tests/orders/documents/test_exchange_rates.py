@@ -17,6 +17,7 @@ from showground.orders.documents.exchange_source import RatesFile, last_working_
 from showground.orders.errors import CannotTakePayments
 from showground.orders.jobs import refresh_rates
 from showground.settings import Settings
+from tests.support.listening import listening
 from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
@@ -59,9 +60,8 @@ async def rates_site() -> AsyncGenerator[str]:
         await writer.drain()
         writer.close()
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/eurofxref-hist-90d.xml"
+    async with listening(serve) as url:
+        yield f"{url}/eurofxref-hist-90d.xml"
 
 
 @pytest.mark.parametrize("text", [XML, CSV])
