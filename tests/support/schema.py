@@ -1,5 +1,6 @@
 """The schema of a database as text, the same on every version of PostgreSQL; `docs/schema.md` is made with it."""
 
+import re
 import sys
 
 import psycopg
@@ -43,9 +44,15 @@ def describe(conninfo: str) -> str:
         tables: dict[str, list[str]] = {name: [columns] for name, columns in db.execute(COLUMNS)}
         for name, line in [*db.execute(CONSTRAINTS), *db.execute(INDEXES)]:
             tables[name].append(line)
-        views = [f"view {name}\n{definition.strip()}" for name, definition in db.execute(VIEWS)]
+        views = [f"view {name}\n{unqualified(definition).strip()}" for name, definition in db.execute(VIEWS)]
     parts = [f"table {name}\n" + "\n".join(lines) for name, lines in tables.items()]
     return INTRO + "\n\n".join(parts + views) + "\n```\n"
+
+
+def unqualified(view: str) -> str:
+    """The columns of a view of one table without its name, which PostgreSQL 15 writes before them."""
+    tables = re.findall(r"(?:FROM|JOIN) (\w+)", view)
+    return re.sub(rf"\b{tables[0]}\.", "", view) if len(tables) == 1 else view
 
 
 if __name__ == "__main__":
