@@ -196,12 +196,16 @@ def test_every_public_read_is_looked_at() -> None:
 
 
 def looked_through(plan: Plan) -> set[str]:
-    """Tables that grow with listings of which this plan reads every row, or goes along an index until enough fit."""
+    """Tables that grow with listings of which this plan reads every row, or goes along an index until enough fit or
+    are near enough."""
     return {
         node["Relation Name"]
         for node in nodes(plan)
         if node.get("Relation Name") not in (None, *STAY_SMALL)
-        and (node["Node Type"] == "Seq Scan" or ("Filter" in node and not node.keys() & {"Index Cond", "Recheck Cond"}))
+        and (
+            node["Node Type"] == "Seq Scan"
+            or (node.keys() & {"Filter", "Order By"} and not node.keys() & {"Index Cond", "Recheck Cond"})
+        )
     }
 
 

@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from showground.core.calls import field_errors
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
@@ -57,5 +56,5 @@ def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
 async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> FieldError:
     if found is not None:
         return FieldError(field=field, message=Text("This listing is not live yet. Choose a live one."))
-    hint = field_errors.suggest(slug, await slugs.find_near_slugs(ctx.db, slug))
+    hint = await slugs.suggest_slugs(ctx.db, slug, live=True)
     return FieldError(field=field, message=sentences(Text("No live listing has this slug."), hint or SEARCH))

@@ -13,9 +13,18 @@ from showground.listings.queries import public_profiles
 
 NEIGHBOURS = 300  # a mistyped slug is compared with this many neighbours on each side
 
+# An index on likeness would be read to its end where no slug is like the wrong one.
 NEAR_SLUGS = """
-select slug from public_listing where status = 'live'
-order by replace(slug, '-', ' ') <-> replace(%s, '-', ' '), slug limit 10
+with neighbour as (
+    (select slug from public_profile where slug < %(slug)s order by slug desc limit %(most)s)
+    union all (select slug from public_profile where slug > %(slug)s order by slug limit %(most)s)
+), near as (
+    select slug, replace(slug, '-', ' ') <-> replace(%(slug)s, '-', ' ') as distance from neighbour
+    order by distance, slug limit 20
+)
+select slug from near
+where not %(live)s or exists (select from listing where listing.slug = near.slug and status = 'live')
+order by distance, slug
 """
 
 
@@ -76,11 +85,6 @@ async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str |
     return row[0]
 
 
-async def find_near_slugs(db: Connection, slug: str) -> list[str]:
-    """Slugs of live listings with the most similar spelling."""
-    return [near for (near,) in await db.all(NEAR_SLUGS, (slug,))]
-
-
 async def find_slugs(db: Connection, beginning: str) -> set[str]:
     """Current and former slugs with this beginning, public or not."""
     rows = await db.all(
@@ -92,13 +96,8 @@ async def find_slugs(db: Connection, beginning: str) -> set[str]:
     return {slug for (slug,) in rows}
 
 
-async def suggest_slugs(db: Connection, wrong: str) -> Text:
-    """`Did you mean ...?` with the most similar slugs among the neighbours in alphabetical order."""
-    near = await db.all(
-        """
-        (select slug from public_profile where slug < %(slug)s order by slug desc limit %(most)s)
-        union all (select slug from public_profile where slug > %(slug)s order by slug limit %(most)s)
-        """,
-        {"slug": wrong, "most": NEIGHBOURS},
-    )
+async def suggest_slugs(db: Connection, wrong: str, *, live: bool = False) -> Text:
+    """`Did you mean ...?` with the most similar slugs among the neighbours in alphabetical order, of public listings or
+    only of live ones."""
+    near = await db.all(NEAR_SLUGS, {"slug": wrong, "most": NEIGHBOURS, "live": live})
     return field_errors.suggest(wrong, [slug for (slug,) in near])
