@@ -162,6 +162,8 @@ async def test_an_upcoming_listing_is_not_compared_yet(world: World) -> None:
     await add(world, listing("awaiting"))
     early = {"field": "a", "message": "This listing is not live yet. Choose a live one."}
     assert await refusal(world, a="waiting", b="shown") == [early]
+    near = {"field": "a", "message": "No live listing has this slug. Did you mean awaiting?"}
+    assert await refusal(world, a="awaitin", b="shown") == [near], "and not waiting, which is as near"
     await change(world, ids, status="live")
     assert (await compare(world, "waiting", "shown"))["a"]["slug"] == "waiting"
 
