@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 
 from tests.packages import UNPACKED, run_visibly, unpack_program
 
@@ -13,6 +14,7 @@ PROGRAMS = {
     "nginx": ("nginx", "nginx", "-v"),
     "caddy": ("caddy", "caddy", "version"),
     "redis-server": ("redis-server", "redis", "--version"),
+    "curl": ("curl", "curl", "--version"),
     "promtool": ("prometheus", "prometheus", "--version"),
 }
 # An ordinary PATH lacks most of these.
@@ -21,6 +23,11 @@ PLACES = (str(UNPACKED), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/
 
 def find_program(name: str) -> str | None:
     return shutil.which(name) or shutil.which(name, path=os.pathsep.join(PLACES))
+
+
+def with_programs(environ: Mapping[str, str]) -> dict[str, str]:
+    """So that a shell finds them by name."""
+    return {**environ, "PATH": os.pathsep.join([environ["PATH"], *PLACES])}
 
 
 def need_program(name: str) -> str:

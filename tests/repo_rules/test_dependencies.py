@@ -2,6 +2,7 @@
 
 import hashlib
 import tomllib
+from collections import Counter
 from datetime import UTC, date, datetime
 
 from tests.platforms import (
@@ -47,6 +48,11 @@ def test_the_page_lists_what_is_locked() -> None:
 
 def test_the_page_says_the_same_throughout() -> None:
     assert make_page(*read_page()) == PAGE.read_text()
+
+
+def test_a_package_has_the_same_version_everywhere() -> None:
+    names = [name for name, _ in sorted(locked(DEVELOPMENT))]
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 def test_every_package_was_released_within_two_years() -> None:

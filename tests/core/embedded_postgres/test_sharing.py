@@ -109,6 +109,12 @@ def _open_in(pid: int) -> set[Path]:
     return links
 
 
+def _mapped_by(pid: int) -> set[Path]:
+    """Programs and libraries, among others."""
+    lines = Path(f"/proc/{pid}/maps").read_text().splitlines()
+    return {Path(line.split(maxsplit=5)[5]) for line in lines if line.count("/")}
+
+
 def test_nothing_of_the_caller_stays_open_in_the_server(used_data_dir: Path, open_folder: Path) -> None:
     with (open_folder / "callers").open("w") as callers:
         os.set_inheritable(callers.fileno(), True)
@@ -120,7 +126,8 @@ def test_nothing_of_the_caller_stays_open_in_the_server(used_data_dir: Path, ope
                 links = _open_in(found.pid)
                 files = {link for link in links if link.is_absolute() and link != Path("/dev/null")}
                 assert files
-                assert all(file.is_relative_to(home) for file in files)
+                # A library may keep its own file open, as newer versions of libffi do.
+                assert {file for file in files - _mapped_by(found.pid) if not file.is_relative_to(home)} == set()
                 assert Path(f"/proc/{found.pid}/cwd").readlink() == (Path("/") if found.supervises else home / "data")
                 # The postmaster has pipes of its own, by which its children see that it lives.
                 assert found.is_postmaster or not any(str(link).startswith("pipe:") for link in links)
