@@ -15,7 +15,7 @@ from showground.extraction.statements.people import is_founder_title, is_person_
 from showground.extraction.statements.places import Located, founding_places, stated_places
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.socials import Profile, profile_of
-from showground.extraction.statements.text_folding import word_pattern
+from showground.extraction.statements.text_folding import word_finder
 from showground.extraction.statements.years import founding_years
 from showground.extraction.subjects import Subjects
 from tests.drafting.labelled import NOW
@@ -202,12 +202,21 @@ def test_places_of_founding(text: str, place: Located | None) -> None:
 
 def test_words_in_singular_and_plural() -> None:
     for keyword in ("query", "queries"):
-        assert word_pattern(keyword).search("one query")
-        assert word_pattern(keyword).search("two queries")
-    assert word_pattern("receipts").search("a receipt")
-    assert word_pattern("invoice").search("two invoices")
-    assert not word_pattern("analytics").search("analytic")
-    assert not word_pattern("note").search("notebook")
+        assert word_finder(keyword)("one query")
+        assert word_finder(keyword)("two queries")
+    assert word_finder("receipts")("a receipt")
+    assert word_finder("invoice")("two invoices")
+    assert not word_finder("analytics")("analytic")
+    assert not word_finder("note")("notebook")
+
+
+def test_words_are_whole() -> None:
+    assert not word_finder("shop")("an e-shop, a workshop, shop-fitting and shop_1")
+    assert word_finder("shop")("an e-shop beside a shop.")
+    assert word_finder("gebäudereinigung")("acme-gebäudereinigung")
+    assert not word_finder("gebäudereinigung")("die gebäudereinigungsfirma")
+    assert word_finder("会計")("東京の会計事務所")
+    assert word_finder("доставка")("быстрой доставки")
 
 
 def test_mail_addresses() -> None:

@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 from functools import reduce
 from typing import Any, cast
 
+from showground.extraction.drafters.extractive import row_model
 from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import PARTS, Proposal, Verified
 from showground.extraction.reading.markup import read_markup
 from showground.extraction.sandbox_calls import Pages, Proposals
+from showground.extraction.statements import category_model, machine_address
 from showground.extraction.verifier import verify
 
 # For these fields, which are sentences, the later proposal wins; for facts the earlier one.
@@ -50,6 +52,8 @@ def _prepare() -> None:
     """Load tables and compile patterns by drafting from a sample, once, so that no child has to do it for its call."""
     pages = [read_markup("https://acme.example/", SAMPLE, datetime(2026, 1, 1, tzinfo=UTC))]
     verify(extract(pages, []), pages, [])
+    for model in (category_model, machine_address, row_model):
+        model.get_weights()
 
 
 _prepare()

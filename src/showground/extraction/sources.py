@@ -16,7 +16,7 @@ from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare, types_of
 from showground.extraction.statements.places import Located
-from showground.extraction.statements.text_folding import DENIAL, comparable, sentences, word_pattern
+from showground.extraction.statements.text_folding import DENIAL, comparable, sentences, word_finder
 from showground.extraction.subjects import Subjects
 from showground.extraction.support import Cut, Passage, says
 
@@ -115,18 +115,18 @@ class Sources:
 
     def uses(self, word: str, quotes: Sequence[SourceQuote]) -> bool:
         """Whether the site uses a word of itself, in any form; keywords for machines must be in a sentence, too."""
-        pattern = word_pattern(word)
+        is_in = word_finder(word)
         denies = bool(DENIAL.search(comparable(word)))  # `no-code`
         for quote in quotes:
             page = self.page(quote.url)
-            if page is None or not pattern.search(comparable(quote.quote)):
+            if page is None or not is_in(comparable(quote.quote)):
                 continue
             listed = comparable(quote.quote) in comparable(page.meta.get("keywords", ""))
             said = [*(block.text for block in page.blocks), page.title, *spoken_metadata(page)]
             shown = [SourceQuote(quote=text, url=page.url) for text in said] if listed else [quote]
             for passage in (passage for one in shown for passage in self.passages(one)):
                 text = comparable(passage.text)
-                if pattern.search(text) and not passage.is_about_others and (denies or not DENIAL.search(text)):
+                if is_in(text) and not passage.is_about_others and (denies or not DENIAL.search(text)):
                     return True
         return False
 

@@ -106,7 +106,7 @@ class Subjects:
         spelled = [r"[\s-]?".join(re.escape(part) for part in re.split(r"[\s-]+", name)) for name in names]
         # `Tallow Pro` and `Tallow GmbH` are its own, too.
         named = (
-            rf"(?i:(?<!{LETTER})(?<![@./-])(?:{'|'.join(spelled)})(?!{LETTER}|-))(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
+            rf"(?<!{LETTER})(?<![@./-])(?i:{'|'.join(spelled)})(?!{LETTER}|-)(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
             if spelled
             else r"(?!)"
         )

@@ -7,7 +7,7 @@ import pytest
 from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import CategoryChoice, Proposal
 from showground.extraction.reading.markup import read_markup
-from showground.extraction.statements.text_folding import comparable, word_pattern
+from showground.extraction.statements.text_folding import comparable, word_finder
 from showground.extraction.verifier import verify
 from tests.drafting.labelled import categories
 
@@ -96,7 +96,7 @@ def test_three_at_most_are_proposed_with_quotes_that_use_their_words() -> None:
     by_name = {category.name: category for category in categories()}
     said = comparable(" ".join(quote.quote for quote in found.quotes))
     for name in found.value:
-        assert any(word_pattern(word).search(said) for word in (name, *by_name[name].keywords)), name
+        assert any(word_finder(word)(said) for word in (name, *by_name[name].keywords)), name
 
 
 def test_whom_it_is_for_counts_less_than_what_it_is() -> None:

@@ -5,6 +5,8 @@ speak of machines, of the text itself or of its readers, and that a fact for a p
 ordinary: a product may be an assistant, and a company may have been founded.
 """
 
+from functools import lru_cache
+
 from showground.extraction.statements.machine_frame_words import (
     ABOUT_TEXT,
     ADDRESSED,
@@ -73,6 +75,7 @@ def _clauses(text: str) -> list[tuple[str, str]]:
     return [*found, (text[start:], "")]
 
 
+@lru_cache(maxsize=4096)  # a clause is in the passages of the blocks beside its own, too
 def _frames(text: str, end: str, *, is_price: bool) -> bool:
     words = len(text.split())
     if words > MAX_WORDS:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from showground.extraction.drafters.extractive.category_zones import IN_HEADING, IN_TITLE, Zone
 from showground.extraction.proposal import CategoryChoice, SourceQuote
-from showground.extraction.statements.text_folding import comparable, word_pattern
+from showground.extraction.statements.text_folding import comparable, word_finder
 
 MIN_REPEATED = 3  # texts with the same word
 MAX_PER_KEYWORD = 5.0
@@ -73,7 +73,8 @@ def find_matches(zones: Sequence[Zone], name: str, categories: Sequence[Category
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
     folded = {word: folded_keyword(word) for one in categories for word in (*one.keywords, one.name.lower())}
     # The name alone says nothing: a product called `Vector` may be about anything.
-    folded = {word: text for word, text in folded.items() if text != comparable(name)}
+    own = comparable(name)
+    folded = {word: text for word, text in folded.items() if text != own}
     # A word that a category shares with those above and below it still tells this branch from others.
     branches = {
         (singular(folded[word]), one.parent or one.name)
@@ -130,8 +131,8 @@ def match_with(
         start = folded[keyword][:-3] or folded[keyword]
         if not texts.may_have(start):
             continue
-        pattern = word_pattern(keyword)
-        hits = [zone for zone in zones if start in zone.text and pattern.search(zone.text)]
+        is_in = word_finder(keyword)
+        hits = [zone for zone in zones if is_in(zone.text)]
         if not hits:
             continue
         telling = VAGUE_WORD if keyword in VAGUE else PHRASE if " " in keyword else 1.0
