@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from showground.core.calls.context import Site
+from showground.core.calls.errors import FieldError
 from showground.orders.models import OrderBody, OrderLine, OrderSummary
 from showground.ownership import Step
 
@@ -47,6 +48,13 @@ def steps_of_order(order: OrderSummary, lines: Sequence[OrderLine], site: Site) 
             return [Step("order_again", "Order again, at current prices.", ORDERS, "quote_order", again)]
         case "refunded":  # pragma: no branch - there is no other status
             return []
+
+
+def step_of_blocked(number: str, obstacles: Sequence[FieldError]) -> Step:
+    """What to do with a pending order that can no longer be paid."""
+    reasons = " ".join(str(obstacle["message"]) for obstacle in obstacles)
+    sentence = f"This order can no longer be paid. {reasons} Cancel it."
+    return Step("cancel_order", sentence, ORDERS, "cancel_order", {"number": number})
 
 
 def _item(line: OrderLine) -> dict[str, Any]:

@@ -37,8 +37,8 @@ from showground.extraction.model_choice import ModelChoice
 from showground.launches.opinion_batches import OpinionBatches
 from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.oauth.authentication import AccessTokens
+from showground.orders.obstacles import find_payable
 from showground.orders.queries import seller_details
-from showground.orders.queries.pending_orders import find_of_listings
 from showground.orders.queries.products import find_sold
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource, complete_shop
@@ -204,7 +204,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     shop = open_shop(settings, database, site, secret, seller)
     things: list[object] = [PERSONAL_DATA, seller, shop, _sign_in_with(settings)]
     things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters]
-    things += [PendingOrders(find_of_listings), SoldProducts(find_sold)]
+    things += [PendingOrders(find_payable), SoldProducts(find_sold)]
     things += [ReportSecret(settings.mail_report_secret), SigningKeys(secret), DataLicense(settings.data_license)]
     things += [FeedHub(settings.websub_hub), IndexNow(settings.indexnow_key, settings.indexnow_url)]
     things += [OpinionBatches(database), RecipientLanguages(accounts.find_languages)]

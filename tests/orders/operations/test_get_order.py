@@ -1,5 +1,7 @@
 """Reading an order."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from tests.support.problems import read_problem
@@ -32,3 +34,24 @@ async def test_an_order_that_nobody_pays_expires(market: Market) -> None:
     made = await market.order(market.item("ai_review"))
     market.world.clock.move(days=7)
     assert (await market.get(made["number"]))["status"] == "expired"
+
+
+async def test_a_second_order_of_a_launch_that_is_paid_can_only_be_cancelled(market: Market) -> None:
+    first, second = [await market.order(market.item("launch")) for _ in range(2)]
+    listing = f"/me/listings/{second['lines'][0]['listing_id']}"
+    assert (await market.world.get(listing, by="alice")).json()["pending_order"]["number"] == second["number"]
+    await market.pay(first["number"])
+    (step,) = (await market.get(second["number"]))["next_steps"]
+    assert step["tool"] == "cancel_order"
+    assert step["arguments"] == {"number": second["number"]}
+    assert "can no longer be paid" in step["sentence"]
+    assert "already is live on the paid plan" in step["sentence"]
+    owned = (await market.world.get(listing, by="alice")).json()
+    assert owned["pending_order"] is None
+    assert "pay_order" not in {step["code"] for step in owned["next_steps"]}
+    async with market.world.browser() as browser:
+        page = (await browser.get(urlsplit(second["checkout_url"]).path)).text
+    assert "can no longer be paid" in page
+    assert "already is live on the paid plan" in page
+    assert 'value="cancel"' in page
+    assert 'value="pay"' not in page

@@ -11,9 +11,8 @@ from showground.core.data_model import DataModel
 from showground.orders import checkout, quotes, vat_numbers, week_places, withdrawal
 from showground.orders.billing import Billing, read_billing
 from showground.orders.errors import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
-from showground.orders.models import OrderItem
+from showground.orders.obstacles import find_obstacles
 from showground.orders.queries import lines, orders
-from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Shop
 from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.tax.rules import Buyer, charge
@@ -79,7 +78,8 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     shop = shop.for_orders(test=order.test)
     await vat_numbers.store(ctx.db, checked)
     await week_places.need_room(ctx, order.id)
-    await _check_again(ctx, order)
+    if obstacles := await find_obstacles(ctx.db, order, ctx.services[Shop], ctx.now):
+        raise NoLongerOnOffer(faults=obstacles)
     taxed = await lines.list_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)
@@ -98,15 +98,3 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
         consent.model_dump(mode="json") if consent else None,
     )
     return BillingEntered(number=order.number, total_cents=total)
-
-
-async def _check_again(ctx: Context, order: LockedOrder) -> None:
-    """Prices do not change, but a listing may have launched since, or a week may have passed."""
-    if order.account_id is None:
-        return
-    items = [OrderItem.model_construct(**item) for item in await lines.list_items(ctx.db, order.id)]
-    amounts = {item.product for item in items if item.amount_cents is not None}
-    priced = await quotes.price(ctx.db, items, order.account_id, ctx.services[Shop], now=ctx.now, ignore_places=True)
-    wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
-    if wrong:
-        raise NoLongerOnOffer(faults=wrong)

@@ -6,8 +6,11 @@ from showground.core.calls.declare import operation
 from showground.core.calls.models import Input
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderNumber
+from showground.orders.next_steps import step_of_blocked
+from showground.orders.obstacles import find_obstacles_of
 from showground.orders.queries import customer_orders
 from showground.orders.seller import Shop
+from showground.ownership import present_steps
 
 
 class GetOrder(Input):
@@ -20,6 +23,8 @@ async def get_order(ctx: Context, input: GetOrder) -> Order:
 
     Returns its status, totals with VAT, and lines, each with whether it was fulfilled.
     """
-    return await customer_orders.get(
-        ctx.db, input.number, ctx.account, shop=ctx.services[Shop], site=ctx.site, now=ctx.now
-    )
+    shop = ctx.services[Shop]
+    order = await customer_orders.get(ctx.db, input.number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)
+    if obstacles := await find_obstacles_of(ctx, input.number):
+        order.next_steps = present_steps([step_of_blocked(order.number, obstacles)], ctx.site)
+    return order

@@ -1,0 +1,39 @@
+"""Why a pending order can no longer be paid: a listing has launched since, say, or a week has passed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from showground.core.calls.context import Context
+from showground.core.calls.errors import FieldError
+from showground.core.database.pool import Connection
+from showground.orders import quotes
+from showground.orders.models import OrderItem
+from showground.orders.queries import lines, orders, pending_orders
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.seller import Shop
+from showground.ownership import PendingOrder
+
+
+async def find_obstacles(db: Connection, order: LockedOrder, shop: Shop, now: datetime) -> list[FieldError]:
+    """What is no longer available as ordered. Prices don't change; and that a week is full is told on payment, since it
+    may have room again by then."""
+    if order.account_id is None:
+        return []
+    items = [OrderItem.model_construct(**item) for item in await lines.list_items(db, order.id)]
+    amounts = {item.product for item in items if item.amount_cents is not None}
+    priced = await quotes.price(db, items, order.account_id, shop, now=now, ignore_places=True)
+    return [fault for fault in priced.faults if not (fault["field"].endswith("amount_cents") and amounts)]
+
+
+async def find_obstacles_of(ctx: Context, number: str) -> list[FieldError]:
+    """The same by the number of an order; nothing stands in the way of one that is closed already."""
+    order = await orders.find(ctx.db, number)
+    if order is None or order.status != "pending" or order.expires_at <= ctx.now:
+        return []
+    return await find_obstacles(ctx.db, order, ctx.services[Shop], ctx.now)
+
+
+async def find_payable(ctx: Context, listings: Sequence[int]) -> dict[int, PendingOrder]:
+    """For each of these listings the caller's newest pending order, unless it can no longer be paid."""
+    found = await pending_orders.find_of_listings(ctx, listings)
+    return {listing: order for listing, order in found.items() if not await find_obstacles_of(ctx, order.number)}
