@@ -214,3 +214,6 @@ def test_without_a_place_for_backups_each_command_says_what_to_do(command: list[
     done = showground(*command, database_url="postgresql://nowhere.invalid/none")
     assert done.returncode == 1
     assert f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{instead}" in done.stderr
+    done = showground(*command, database_url="postgresql://nowhere.invalid/none", backup_to="off")
+    assert done.returncode == 1
+    assert f"SHOWGROUND_BACKUP_TO is off. Set it to a folder or to s3://BUCKET{instead}" in done.stderr

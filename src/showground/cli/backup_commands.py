@@ -103,7 +103,8 @@ def _open_store(settings: Settings, instead: str = "") -> "BackupStore":
     store = settings.backup_store()
     if store is None:
         or_file = f", or name a file: `{instead}`" if instead else ""
-        raise CommandFailed(f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{or_file}.")
+        state = "off" if settings.backup_to == "off" else "not set"
+        raise CommandFailed(f"SHOWGROUND_BACKUP_TO is {state}. Set it to a folder or to s3://BUCKET{or_file}.")
     return store
 
 
