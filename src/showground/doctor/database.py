@@ -10,6 +10,7 @@ import psycopg
 from showground.accounts.queries.email_addresses import list_beyond_ascii
 from showground.core import embedded_postgres
 from showground.core.database import server_checks
+from showground.core.database.advice import explain
 from showground.core.database.migrations import ENCODING, OLDEST_POSTGRES, CannotMigrate, WrongEncoding, find_missing
 from showground.core.database.pooler import SessionsNotKept, need_sessions
 from showground.core.mail.address import fold, read_mail_address
@@ -53,8 +54,7 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     try:
         state = server_checks.get_state(conninfo)
     except psycopg.OperationalError as error:
-        reason = str(error).splitlines()[0]
-        yield CheckResult("database", fine=False, sentence=f"does not respond: {reason}. Check {name}.")
+        yield CheckResult("database", fine=False, sentence=f"does not respond: {explain(error, conninfo, name)}")
         return
     version = state.version
     shown = f"PostgreSQL {version // 10000}.{version % 10000} responds"
