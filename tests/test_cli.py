@@ -233,8 +233,13 @@ def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = showground("serve", "--port", port)
-    assert done.returncode == 1
+        shared = showground("serve", "--port", port, "--share-port")
+    assert done.returncode == shared.returncode == 1
     assert done.stderr == f"Cannot listen on 127.0.0.1:{port}: Address already in use. Choose another with --port.\n"
+    assert shared.stderr == (
+        f"Cannot listen on 127.0.0.1:{port}: Address already in use. To share it, start both servers with --share-port,"
+        " as the same user. Or choose another with --port.\n"
+    )
 
 
 def test_a_host_that_is_not_this_machine() -> None:
