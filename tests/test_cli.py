@@ -14,9 +14,12 @@ from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
+from uuid import uuid4
 
 import psycopg
 import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from showground.cli.files import opened
 from showground.core.database.pool import Connection
@@ -230,8 +233,13 @@ def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = showground("serve", "--port", port)
-    assert done.returncode == 1
+        shared = showground("serve", "--port", port, "--share-port")
+    assert done.returncode == shared.returncode == 1
     assert done.stderr == f"Cannot listen on 127.0.0.1:{port}: Address already in use. Choose another with --port.\n"
+    assert shared.stderr == (
+        f"Cannot listen on 127.0.0.1:{port}: Address already in use. To share it, start both servers with --share-port,"
+        " as the same user. Or choose another with --port.\n"
+    )
 
 
 def test_a_host_that_is_not_this_machine() -> None:
@@ -247,6 +255,35 @@ def test_a_database_that_does_not_answer(command: list[str]) -> None:
     assert done.stderr.startswith("Can't use the database: ")
     assert done.stderr.endswith("Check SHOWGROUND_DATABASE_URL.\n")
     assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize("password", ["pa/ss", "p@ss", "p@/s#s"])
+def test_a_password_that_is_not_percent_encoded(password: str) -> None:
+    url = f"postgresql://showground:{password}@127.0.0.1:{free_port()}/showground"
+    for command, said in (("migrate", "Can't use the database: "), ("doctor", "does not respond: ")):
+        done = showground(command, database_url=url)
+        assert done.returncode == 1
+        assert said in done.stdout + done.stderr
+        assert "Check SHOWGROUND_DATABASE_URL. If the user or password contains special characters, percent-encode" in (
+            done.stdout + done.stderr
+        )
+
+
+def test_a_database_of_somebody_else(postgres: str) -> None:
+    role = f"plain_{uuid4().hex}"
+    with psycopg.connect(postgres, autocommit=True) as admin:
+        admin.execute(sql.SQL("create role {} login").format(sql.Identifier(role)))
+        with fresh_database(postgres, "template0") as url:
+            named = conninfo_to_dict(url) | {"user": role}
+            refused = showground("migrate", database_url=make_conninfo("", **named))
+            fix = f'alter database "{named["dbname"]}" owner to "{role}"'
+            assert refused.returncode == 1
+            assert refused.stderr.startswith("Can't use the database: permission denied ")
+            assert ". The user of SHOWGROUND_DATABASE_URL must own the database." in refused.stderr
+            assert refused.stderr.endswith(f" As the database's superuser, run `{fix}`.\n")
+            admin.execute(fix.encode())
+            assert showground("migrate", database_url=make_conninfo("", **named)).returncode == 0
+        admin.execute(sql.SQL("drop role {}").format(sql.Identifier(role)))
 
 
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from showground.core import data_folder
 from showground.settings import BadSettings, Settings, describe, read_settings
 from tests.support.certificates import Authority
 from tests.support.command import ROOT
+from tests.support.folders import as_ordinary_user
 
 PRODUCTION = {
     "SHOWGROUND_ENV": "production",
@@ -172,7 +173,7 @@ def test_values_are_read(tmp_path: Path) -> None:
         ),
         ("env", ("prod", "Production"), "must be development or production."),
         ("staff_passkey", ("yes", "ON"), "must be on or off."),
-        ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
+        ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists and can be read."),
         ("ca_file", (__file__,), "must be a readable file of certificates in PEM format."),
         ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path, without a query."),
         (
@@ -247,7 +248,7 @@ def test_everything_is_said_at_once() -> None:
 def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
     assert read_settings(PRODUCTION).env == "production"
     assert refusal(env="production").splitlines() == [
-        "SHOWGROUND_SECRET is required in production. Use the same value for all processes.",
+        "SHOWGROUND_SECRET is required in production. Generate one with `openssl rand -hex 32`, and use it for all processes.",
         "SHOWGROUND_PAYMENTS must be stripe or off in production: the sandbox charges no money.",
         "SHOWGROUND_SITE_URL must begin with https:// in production.",
         "SHOWGROUND_SMTP_URL is required in production: people sign in by email.",
@@ -305,6 +306,31 @@ def test_exchange_rates_come_from_a_file_or_an_address(tmp_path: Path) -> None:
     assert read_settings({}).exchange_place() is None
     assert (read_settings(PRODUCTION).exchange_place() or "").startswith("https://www.ecb.europa.eu/")
     assert read_settings({"SHOWGROUND_SELLER_CURRENCY": "sek"}).currency_of_seller() == "SEK"
+
+
+@pytest.mark.parametrize("name", ["brand_file", "theme_dir", "ca_file", "exchange_rates", "tax_rates"])
+def test_a_path_that_may_not_be_read_is_named(name: str, tmp_path: Path) -> None:
+    (tmp_path / "closed").mkdir(mode=0o700)
+    with as_ordinary_user(tmp_path / "closed"):
+        said = refusal(**{name: str(tmp_path / "closed" / "inside")})
+    assert said.startswith(f"SHOWGROUND_{name.upper()} must be ")
+    assert "that exists and can be read" in said
+
+
+def test_a_data_folder_that_may_not_be_entered_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data_folder, "_checkout", lambda: None)
+    inside = tmp_path / "closed" / "data"
+    inside.parent.mkdir(mode=0o700)
+    with as_ordinary_user(inside.parent):
+        for folder in (inside, inside.parent):
+            assert refusal(data_dir=str(folder)) == (
+                f"SHOWGROUND_DATA_DIR must be a folder that this user can enter, and {folder} is not. Change its owner"
+                " with chown, or set another."
+            )
+        with pytest.raises(BadSettings, match=r"^SHOWGROUND_DATA_DIR must be a folder that this user can enter"):
+            read_settings({"XDG_DATA_HOME": str(inside)})
+        elsewhere = read_settings({"XDG_DATA_HOME": str(inside), "SHOWGROUND_DATABASE_URL": "postgresql://db/x"})
+        assert elsewhere.find_theme() is elsewhere.find_brand_file() is None
 
 
 def test_every_setting_stands_in_the_documentation() -> None:

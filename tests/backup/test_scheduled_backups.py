@@ -21,7 +21,7 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.upkeep.actions.health import ShowHealth, show_health
 from tests.backup.test_backup import made
-from tests.support.command import showground
+from tests.support.command import free_port, showground
 from tests.support.s3 import S3Server, running_s3
 from tests.support.world import World, running_world
 
@@ -185,6 +185,22 @@ def test_who_may_not_create_databases_is_told_what_to_do(postgres: str, database
             admin.execute(sql.SQL("drop role {}").format(sql.Identifier(role)))
 
 
+def test_backups_of_a_database_that_does_not_respond(database_url: str, tmp_path: Path) -> None:
+    file, nowhere = tmp_path / "backup.zip", f"postgresql://me:secret@127.0.0.1:{free_port()}/fair"
+    assert showground("backup", str(file), database_url=database_url, data_dir=tmp_path).returncode == 0
+    for setting, command in (
+        ("SHOWGROUND_DATABASE_URL", ["backup", str(tmp_path / "other.zip")]),
+        ("SHOWGROUND_DATABASE_URL", ["backup"]),
+        ("SHOWGROUND_DATABASE_URL", ["restore", str(file)]),
+        ("SHOWGROUND_DATABASE_URL", ["backups", "rehearse", str(file)]),
+        ("--server", ["backups", "rehearse", str(file), "--server", nowhere]),
+    ):
+        done = showground(*command, database_url=nowhere, data_dir=tmp_path, backup_to=tmp_path / "backups")
+        assert done.returncode == 1
+        assert done.stderr.splitlines()[-1].startswith("Can't use the database: connection failed: ")
+        assert done.stderr.endswith(f" Check {setting}.\n")
+
+
 def test_the_doctor_minds_old_backups(database_url: str, tmp_path: Path) -> None:
     def examine(**settings: object) -> str:
         done = showground("doctor", database_url=database_url, data_dir=tmp_path, **settings)
@@ -214,3 +230,6 @@ def test_without_a_place_for_backups_each_command_says_what_to_do(command: list[
     done = showground(*command, database_url="postgresql://nowhere.invalid/none")
     assert done.returncode == 1
     assert f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{instead}" in done.stderr
+    done = showground(*command, database_url="postgresql://nowhere.invalid/none", backup_to="off")
+    assert done.returncode == 1
+    assert f"SHOWGROUND_BACKUP_TO is off. Set it to a folder or to s3://BUCKET{instead}" in done.stderr

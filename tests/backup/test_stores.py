@@ -2,6 +2,7 @@
 
 import os
 import stat
+from argparse import Namespace
 from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +16,13 @@ from showground.backup.models import BackupStore
 from showground.backup.rules import name_backup
 from showground.backup.s3_signature import S3Credentials, sign
 from showground.backup.s3_store import S3Store
+from showground.cli.backup_commands import download_backup, list_backups
+from showground.cli.resources import CommandFailed
+from showground.doctor.backups import check_backups
+from showground.doctor.models import CheckResult
+from showground.settings import Settings
 from tests.support.command import free_port
+from tests.support.folders import as_ordinary_user
 from tests.support.s3 import BUCKET, KEY_ID, SECRET, S3Server, running_s3
 
 AT = datetime(2026, 3, 11, 3, 23, tzinfo=UTC)
@@ -108,6 +115,22 @@ def test_the_signature_is_the_one_that_amazon_documents() -> None:
     moment = datetime(2013, 5, 24, tzinfo=UTC)
     headers = sign(keys, "GET", "examplebucket.s3.amazonaws.com", "/", {"lifecycle": ""}, b"", moment)
     assert headers["authorization"].endswith("fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543")
+
+
+def test_a_folder_that_may_not_be_read_is_said_by_the_doctor_and_the_commands(tmp_path: Path) -> None:
+    backups = tmp_path / "closed" / "backups"
+    backups.mkdir(parents=True)
+    (backups / name_backup(datetime.now(UTC))).write_bytes(b"x")
+    settings, said = Settings(backup_to=str(backups)), f"The backup folder {backups} can't be read: Permission denied."
+    with as_ordinary_user(backups.parent):
+        assert list(check_backups(settings)) == [CheckResult("backups", fine=False, sentence=said)]
+        for command in (list_backups, download_backup):
+            with pytest.raises(CommandFailed) as failed:
+                command(settings, Namespace(name=None, file=tmp_path / "downloaded"))
+            assert str(failed.value) == said
+    with as_ordinary_user(backups):
+        assert [result.sentence for result in check_backups(settings)] == [said]
+    assert [result.fine for result in check_backups(settings)] == [True]
 
 
 def test_folders_that_are_made_for_backups_are_private(tmp_path: Path) -> None:

@@ -91,6 +91,13 @@ async def test_every_bad_row_is_named_with_its_line(empty: World, tmp_path: Path
     assert await refuse(empty, file, "name,website\n") == ["Line 1: There are no listings in this file."]
 
 
+async def test_a_json_array_is_neither_json_lines_nor_csv(empty: World, tmp_path: Path) -> None:
+    array = '[\n  {"name":"A","website":"https://a.example"}\n]'
+    said = "Line 1: This is a JSON array. Write one JSON object per line (JSON Lines) without the brackets, or use CSV."
+    for name in ("listings", "listings.json", "listings.csv"):
+        assert await refuse(empty, tmp_path / name, array) == [said]
+
+
 async def test_a_spreadsheet_runs_nothing_that_strangers_wrote(empty: World, tmp_path: Path) -> None:
     row = {"name": "=1+1", "website": "https://a.example", "tagline": "-2", "keywords": ["@x", "y"], "city": "'quoted"}
     first, second = tmp_path / "a.jsonl", tmp_path / "b.csv"

@@ -55,6 +55,16 @@ async def test_what_is_exported_is_imported_elsewhere(market: Market, format: Fo
     assert await export(world, format) == text
 
 
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+async def test_other_separators_of_spreadsheets_are_read(market: Market, delimiter: str) -> None:
+    world = market.world
+    text = await export(world)
+    written = StringIO(newline="")
+    csv.writer(written, delimiter=delimiter).writerows(csv.reader(StringIO(text, newline="")))
+    assert await bring(world, written.getvalue()) == (0, len(await market.ask("select from category")), 0)
+    assert await export(world) == text
+
+
 async def test_a_file_changes_adds_and_reorders(market: Market) -> None:
     world = market.world
     rows: list[dict[str, Any]] = json.loads(await export(world, "json"))

@@ -1,8 +1,10 @@
 """Folders for the databases of tests: in memory where there is room, open to the server's user, and gone afterwards."""
 
 import os
+import pwd
 import re
 import shutil
+import stat
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -64,3 +66,20 @@ def _lives(pid: int) -> bool:
     except PermissionError:
         return True  # another user's
     return True
+
+
+@contextmanager
+def as_ordinary_user(closed: Path) -> Generator[None]:
+    """Meanwhile, this process has no access to the folder: it becomes another user if it is root's."""
+    mode = stat.S_IMODE(closed.stat().st_mode)
+    root = os.geteuid() == 0
+    closed.chmod(0o700 if root else 0)
+    if root:
+        user = pwd.getpwnam("nobody").pw_uid
+        os.setresuid(user, user, 0)
+    try:
+        yield
+    finally:
+        if root:
+            os.setresuid(0, 0, 0)
+        closed.chmod(mode)

@@ -24,9 +24,9 @@ class FolderStore:
         return str(self._folder)
 
     def list(self) -> list[StoredBackup]:
-        if not self._folder.exists():
-            return []
         with self._told("read"):
+            if not self._folder.exists():
+                return []
             found = [read_name(file.name, file.stat().st_size) for file in self._folder.iterdir() if file.is_file()]
         return sorted((one for one in found if one), key=lambda one: one.at)
 

@@ -19,6 +19,7 @@ from showground.listings import ListingStory
 
 BOM = b"\xef\xbb\xbf"
 PEEK = 4_096  # bytes that tell JSON from CSV
+NO_ARRAY = "This is a JSON array. Write one JSON object per line (JSON Lines) without the brackets, or use CSV."
 JSON_ENDINGS, CSV_ENDINGS = (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
 
 
@@ -38,7 +39,9 @@ Rows = Iterator[tuple[int, ListingRow | list[InvalidLine]]]
 
 def read_rows(file: Path) -> Rows:
     """Every listing in a file, JSON Lines or CSV, with the number of its line."""
-    if _is_json(file):
+    if _first_sign(file) == b"[":
+        yield 1, [InvalidLine(1, NO_ARRAY)]
+    elif _is_json(file):
         with file.open("rb") as lines:
             yield from read_lines(lines)
     else:
@@ -50,8 +53,12 @@ def _is_json(file: Path) -> bool:
     """By the file's ending; without a known one, by the brace with which JSON Lines begins."""
     if file.suffix.lower() in (*JSON_ENDINGS, *CSV_ENDINGS):
         return file.suffix.lower() in JSON_ENDINGS
+    return _first_sign(file) in (b"{", b"")
+
+
+def _first_sign(file: Path) -> bytes:
     with file.open("rb") as lines:
-        return lines.read(PEEK).removeprefix(BOM).lstrip()[:1] in (b"{", b"")
+        return lines.read(PEEK).removeprefix(BOM).lstrip()[:1]
 
 
 def read_lines(lines: Iterable[bytes]) -> Rows:

@@ -15,6 +15,7 @@ from showground.core.languages import Text, text_with
 
 Format = Literal["csv", "json"]
 COLUMNS: tuple[str, ...] = ("slug", "name", "parent", "description", "keywords", "attributes", "faqs")
+DELIMITERS = ",;\t"  # spreadsheets write the one that is usual in their country
 BOM = "\ufeff"
 MEDIA_TYPES: dict[Format, str] = {"csv": "text/csv", "json": "application/json"}
 
@@ -66,7 +67,8 @@ def _read_json(text: str) -> list[dict[str, Any]]:
 
 def _read_csv(text: str) -> list[dict[str, Any]]:
     try:
-        reader = csv.DictReader(StringIO(text, newline=""), restkey="too many cells", strict=True)
+        delimiter = max(DELIMITERS, key=text.partition("\n")[0].count)
+        reader = csv.DictReader(StringIO(text, newline=""), restkey="too many cells", delimiter=delimiter, strict=True)
         if "slug" not in (reader.fieldnames or ()):
             raise UnreadableFile(
                 text_with("The first line must have these columns: %(columns)s.", columns=",".join(COLUMNS))

@@ -14,6 +14,8 @@ from showground.cli.resources import CommandFailed, bring_up_to_date, database, 
 from showground.settings import Settings
 
 if TYPE_CHECKING:
+    import psycopg
+
     from showground.backup import BackupStore
     from showground.backup.archive import Manifest
 
@@ -31,7 +33,7 @@ def _back_up_to_store(settings: Settings) -> tuple["Manifest", str]:
     from showground.core.progress import ProgressBar
 
     _open_store(settings, "showground backup FILE")
-    with database(settings) as conninfo, _told():
+    with database(settings) as conninfo, _told(settings):
         plan = settings.backup_plan(conninfo)
         assert plan is not None  # noqa: S101 - there is a store  # nosec B101
         done = plan.run(datetime.now(UTC), ProgressBar(sys.stderr, "KB"))
@@ -46,7 +48,7 @@ def _back_up_to_file(settings: Settings, file: Path) -> tuple["Manifest", str]:
     from showground.backup.queries import note_run
     from showground.core.progress import ProgressBar
 
-    with database(settings) as conninfo, _told():
+    with database(settings) as conninfo, _told(settings):
         source = Source(settings.direct_url or conninfo, None if settings.secret else settings.data_dir / "secret")
         with written(file) as out:
             made = source.write(out, ProgressBar(sys.stderr, "KB"))
@@ -58,7 +60,7 @@ def _back_up_to_file(settings: Settings, file: Path) -> tuple["Manifest", str]:
 
 
 def list_backups(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
-    with _told():
+    with _told(settings):
         store = _open_store(settings)
         stored = store.list()
     for one in reversed(stored):
@@ -68,7 +70,7 @@ def list_backups(settings: Settings, arguments: argparse.Namespace) -> None:  # 
 
 
 def download_backup(settings: Settings, arguments: argparse.Namespace) -> None:
-    with _told():
+    with _told(settings):
         store = _open_store(settings)
         with store.read(_choose(store, arguments.name)) as file, written(arguments.file) as out:
             shutil.copyfileobj(file, out)
@@ -79,7 +81,7 @@ def rehearse(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.core.progress import ProgressBar
 
     with ExitStack() as stack:
-        stack.enter_context(_told())
+        stack.enter_context(_told(settings, arguments.server))
         if arguments.file is not None:
             name, file = str(arguments.file), stack.enter_context(opened(arguments.file))
         else:
@@ -103,7 +105,8 @@ def _open_store(settings: Settings, instead: str = "") -> "BackupStore":
     store = settings.backup_store()
     if store is None:
         or_file = f", or name a file: `{instead}`" if instead else ""
-        raise CommandFailed(f"SHOWGROUND_BACKUP_TO is not set. Set it to a folder or to s3://BUCKET{or_file}.")
+        state = "off" if settings.backup_to == "off" else "not set"
+        raise CommandFailed(f"SHOWGROUND_BACKUP_TO is {state}. Set it to a folder or to s3://BUCKET{or_file}.")
     return store
 
 
@@ -118,16 +121,31 @@ def _choose(store: "BackupStore", name: str | None) -> str:
 
 
 @contextmanager
-def _told() -> Generator[None]:
-    """Turn errors of a backup into messages of the command."""
+def _told(settings: Settings, server: str | None = None) -> Generator[None]:
+    """Turn errors of a backup into messages of the command. `server` was named with --server."""
     import psycopg
 
     from showground.backup.errors import BackupFailed
 
     try:
         yield
-    except (BackupFailed, psycopg.Error) as problem:
+    except BackupFailed as problem:
         raise CommandFailed(str(problem).strip()) from problem
+    except psycopg.Error as problem:
+        raise CommandFailed(_explain(settings, server, problem)) from problem
+
+
+def _explain(settings: Settings, server: str | None, problem: "psycopg.Error") -> str:
+    """Errors without an SQLSTATE are those of the connection."""
+    from psycopg.errors import InsufficientPrivilege
+
+    from showground.core.database.advice import explain
+
+    name = "--server" if server else "SHOWGROUND_DIRECT_URL" if settings.direct_url else "SHOWGROUND_DATABASE_URL"
+    url = server or settings.direct_url or settings.database_url
+    if url is None or (problem.sqlstate is not None and not isinstance(problem, InsufficientPrivilege)):
+        return str(problem).strip()
+    return f"Can't use the database: {explain(problem, url, name)}"
 
 
 def _size(size: int) -> str:
@@ -147,7 +165,7 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.backup.archive import Backup
     from showground.core.progress import ProgressBar
 
-    with opened(arguments.file) as file, _told():
+    with opened(arguments.file) as file, _told(settings):
         found = Backup(file)
         with database(settings) as conninfo:
             direct = settings.direct_url or conninfo

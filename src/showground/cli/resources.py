@@ -77,6 +77,7 @@ def migrated(settings: Settings, load: Callable[[], None] = load_dispatcher) -> 
 def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
     import psycopg
 
+    from showground.core.database.advice import explain
     from showground.core.database.migrations import CannotMigrate, migrate
     from showground.core.database.pooler import SessionsNotKept, need_sessions
 
@@ -89,8 +90,8 @@ def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
     except SessionsNotKept as problem:
         raise CommandFailed(f"SHOWGROUND_{name} can't be used: {problem}") from problem
     except psycopg.Error as problem:
-        reason = str(problem).strip().splitlines()[0].rstrip(".")
-        raise CommandFailed(f"Can't use the database: {reason}. Check SHOWGROUND_{name}.") from problem
+        told = explain(problem, settings.direct_url or conninfo, f"SHOWGROUND_{name}")
+        raise CommandFailed(f"Can't use the database: {told}") from problem
 
 
 def with_dispatcher(settings: Settings, do: Callable[["Dispatcher"], Awaitable[Result]]) -> Result:

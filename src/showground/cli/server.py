@@ -42,6 +42,8 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     except OSError as error:
         place = f"{arguments.host}:{arguments.port}"
         hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."
+        if error.errno == errno.EADDRINUSE and arguments.share_port:
+            hint = "To share it, start both servers with --share-port, as the same user. Or choose another with --port."
         raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. {hint}") from error
     with bound, migrated(settings, load=_load_server) as conninfo:
         from showground import serving

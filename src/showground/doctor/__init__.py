@@ -4,6 +4,7 @@ import sys
 
 from showground.doctor.backups import check_backups
 from showground.doctor.brand import check_brand
+from showground.doctor.data_folder import check_data_folder
 from showground.doctor.database import check_database, check_disk
 from showground.doctor.models import CheckResult
 from showground.doctor.services import (
@@ -19,6 +20,7 @@ from showground.doctor.services import (
 from showground.settings import Settings
 
 CHECKS = (
+    check_data_folder,
     check_database,
     check_backups,
     check_disk,

@@ -10,9 +10,11 @@ import psycopg
 from showground.accounts.queries.email_addresses import list_beyond_ascii
 from showground.core import embedded_postgres
 from showground.core.database import server_checks
+from showground.core.database.advice import explain
 from showground.core.database.migrations import ENCODING, OLDEST_POSTGRES, CannotMigrate, WrongEncoding, find_missing
 from showground.core.database.pooler import SessionsNotKept, need_sessions
 from showground.core.mail.address import fold, read_mail_address
+from showground.doctor.data_folder import find_existing, find_problem
 from showground.doctor.models import CheckResult
 from showground.settings import Settings
 
@@ -28,6 +30,8 @@ def check_database(settings: Settings) -> Iterator[CheckResult]:
         yield from _ask_database(settings.direct_url or settings.database_url, _direct_name(settings))
         yield from _pooler(settings, settings.database_url)
         yield from _replica(settings, settings.direct_url or settings.database_url)
+        return
+    if find_problem(settings.data_dir) is not None:  # reported by `check_data_folder`
         return
     try:
         found = embedded_postgres.locate(settings.data_dir)
@@ -50,8 +54,7 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     try:
         state = server_checks.get_state(conninfo)
     except psycopg.OperationalError as error:
-        reason = str(error).splitlines()[0]
-        yield CheckResult("database", fine=False, sentence=f"does not respond: {reason}. Check {name}.")
+        yield CheckResult("database", fine=False, sentence=f"does not respond: {explain(error, conninfo, name)}")
         return
     version = state.version
     shown = f"PostgreSQL {version // 10000}.{version % 10000} responds"
@@ -138,8 +141,7 @@ def check_disk(settings: Settings) -> Iterator[CheckResult]:
     if settings.database_url is None:
         with suppress(embedded_postgres.EmbeddedFailed):  # already reported by `check_database`
             folder = embedded_postgres.locate(settings.data_dir).data
-    there = next(place for place in (folder, *folder.parents) if place.exists())
-    usage = shutil.disk_usage(there)
+    usage = shutil.disk_usage(find_existing(folder))
     told = f"{usage.free / 1e9:,.1f} GB free ({usage.free / usage.total:.0%}) for {folder}"
     if usage.free < usage.total * MIN_DISK:
         yield CheckResult("disk", fine=False, sentence=f"{told}: free some space before the disk is full.")

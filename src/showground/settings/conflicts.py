@@ -38,7 +38,10 @@ def find_problems(settings: Settings) -> list[str]:
     if settings.env != "production":
         return wrong
     if settings.secret is None:
-        wrong.append(f"{PREFIX}SECRET is required in production. Use the same value for all processes.")
+        wrong.append(
+            f"{PREFIX}SECRET is required in production. Generate one with `openssl rand -hex 32`, and use it for all"
+            " processes."
+        )
     if settings.payments == "sandbox":
         wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox charges no money.")
     addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}

@@ -10,6 +10,7 @@ from typing import Any
 from showground.core.data_folder import default_data_dir
 from showground.settings import conflicts
 from showground.settings.declare import PREFIX
+from showground.settings.paths import explain_closed, is_closed
 from showground.settings.settings import Settings
 
 
@@ -34,15 +35,22 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 values[known[name].name] = known[name].metadata["read"](text.strip())
             except ValueError as error:
                 wrong.append(f"{name} {error}.")
-    if "data_dir" not in values:
+    if not environ.get(f"{PREFIX}DATA_DIR", "").strip():
         values["data_dir"] = default_data_dir(environ)
-        if "database_url" not in values and (left := _left_behind(values["data_dir"])) is not None:
-            wrong.append(left)
+        if "database_url" not in values:
+            wrong += _judge_default(values["data_dir"])
     if not wrong:
         wrong = conflicts.find_problems(Settings(**values))
     if wrong:
         raise BadSettings("\n".join(wrong))
     return Settings(**values)
+
+
+def _judge_default(data_dir: Path) -> list[str]:
+    if is_closed(data_dir):
+        return [f"{PREFIX}DATA_DIR {explain_closed(data_dir)}."]
+    left = _left_behind(data_dir)
+    return [] if left is None else [left]
 
 
 def _left_behind(data_dir: Path) -> str | None:

@@ -6,6 +6,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from showground.settings.paths import is_closed
 from showground.settings.shop_fields import ShopFields
 from showground.settings.site_fields import SiteFields
 
@@ -27,12 +28,12 @@ class Settings(ShopFields, SiteFields):
     def find_brand_file(self) -> Path | None:
         """The brand's file; None if there is none."""
         usual = self.data_dir / "brand.toml"
-        return self.brand_file or (usual if usual.is_file() else None)
+        return self.brand_file or (None if is_closed(self.data_dir) or not usual.is_file() else usual)
 
     def find_theme(self) -> Path | None:
         """The folder of the theme; None if there is none."""
         usual = self.data_dir / "theme"
-        return self.theme_dir or (usual if usual.is_dir() else None)
+        return self.theme_dir or (None if is_closed(self.data_dir) or not usual.is_dir() else usual)
 
     def backup_store(self) -> "BackupStore | None":
         """Where scheduled backups go; None if there are none."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from showground.settings import values
+from showground.settings import paths, values
 from showground.settings.declare import setting
 
 
@@ -80,7 +80,7 @@ class ShopFields:
         "Path or https address of a European Central Bank `eurofxref` file (XML or CSV) with its reference rates, used"
         " to state VAT in the seller's currency on invoices. Default: the bank's own address in production; none in"
         " development.",
-        values.read_exchange_rates,
+        paths.read_exchange_rates,
     )
     seller_currency: str | None = setting(
         "Currency of the seller's books, such as `EUR`. Invoices also state the VAT in this currency. Default: the"

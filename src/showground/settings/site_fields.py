@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from showground.core.brand import SHIPPED_NAME
 from showground.core.data_folder import default_data_dir
-from showground.settings import values
+from showground.settings import paths, values
 from showground.settings.declare import setting
 from showground.settings.values import Network
 
@@ -17,7 +17,7 @@ from showground.settings.values import Network
 def _data_dir(meaning: str) -> Any:
     """A setting whose default depends on the environment, so it is computed on start."""
     factory = partial(default_data_dir, os.environ)
-    return field(default_factory=factory, metadata={"meaning": meaning, "read": Path})
+    return field(default_factory=factory, metadata={"meaning": meaning, "read": paths.read_data_dir})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,12 +41,12 @@ class SiteFields:
     brand_file: Path | None = setting(
         "TOML file with the site's brand; see docs/brand.md. Its values can't be changed at /admin/brand. Default:"
         " `brand.toml` in the data folder, if there is one.",
-        values.read_file,
+        paths.read_file,
     )
     theme_dir: Path | None = setting(
         "Folder with templates and CSS of your own; see docs/themes.md. Default: `theme` in the data folder, if there"
         " is one.",
-        values.read_folder,
+        paths.read_folder,
     )
     database_url: str | None = setting(
         "Address of a PostgreSQL server, 15 or newer. Default: the embedded PostgreSQL.", values.read_postgres
@@ -116,7 +116,7 @@ class SiteFields:
         "table",
     )
     ca_file: Path | None = setting(
-        "File of additional CA certificates to trust for outgoing https.", values.read_certificates
+        "File of additional CA certificates to trust for outgoing https.", paths.read_certificates
     )
     smtp_url: str | None = setting(
         "Address of your mail server: smtp://, smtps:// or smtp+starttls://. Default: emails are stored, not sent."

@@ -36,7 +36,10 @@ class ServerLocation:
 
 def locate(data_dir: Path) -> ServerLocation:
     """Find the server without creating or starting anything."""
-    place = find_place(data_dir)
+    try:
+        place = find_place(data_dir)
+    except OSError as refused:
+        raise FolderClosed(f"Can't use the database's folder {data_dir}: {refused.strerror}.") from refused
     binaries = find_binaries(place.user)
     made = place.data.exists()
     return ServerLocation(
