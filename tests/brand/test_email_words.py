@@ -1,5 +1,6 @@
 """The operator's own words of emails: every kind, its placeholders, and what is refused."""
 
+import re
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
@@ -11,6 +12,7 @@ from showground.core.calls.context import Site
 from showground.core.mail.email_kinds import EmailKind, check_words, find_kind, kind_of, list_kinds
 from showground.core.mail.templates import shipped_words, write
 from showground.orders import dollars
+from tests.support.command import ROOT
 
 KINDS = pytest.mark.parametrize("kind", list_kinds(), ids=lambda kind: kind.name)
 
@@ -49,6 +51,12 @@ def test_every_email_can_be_sent_in_the_words_it_ships_with_and_in_own_ones(kind
 def test_each_template_of_an_email_is_a_kind() -> None:
     folders = {each.name for each in (files("showground") / "emails").iterdir() if each.is_dir()} - {"__pycache__"}
     assert {kind.template for kind in list_kinds()} == folders
+
+
+def test_the_brand_document_lists_every_email() -> None:
+    _, section = (ROOT / "docs" / "brand.md").read_text().split("## Email texts\n")
+    named = re.findall(r"^\| `([a-z_]+)` \| \S", section.partition("\n## ")[0], re.MULTILINE)
+    assert named == [kind.name for kind in list_kinds()]
 
 
 def test_the_case_of_a_template_decides_whose_words_are_used() -> None:

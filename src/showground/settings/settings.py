@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from showground.backup import BackupPlan, BackupStore
     from showground.orders import TaxSeller
 
-DEVELOPMENT_COUNTRY = "DE"  # used if the seller's country is not set; in production it is required
+DEVELOPMENT_COUNTRY = "DE"  # used if the seller's country is not set; real payments in production require one
 
 
 @dataclass(frozen=True, kw_only=True)

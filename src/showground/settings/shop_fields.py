@@ -24,8 +24,7 @@ class ShopFields:
     seller_address: str | None = setting("The seller's address on invoices. Separate lines with `;`.")
     seller_country: str | None = setting(
         "The seller's country, which determines VAT. Required before `stripe` takes payments in production, here or at"
-        " /admin/seller. Default in development:"
-        " `DE`.",
+        " /admin/seller. Until it is set, prices are computed for a seller in `DE`.",
         values.read_country,
     )
     seller_vat: str | None = setting("The seller's VAT number on invoices.")

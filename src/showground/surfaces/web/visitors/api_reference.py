@@ -200,7 +200,7 @@ class ApiReference:
                 (quotas.anonymous, "without signing in, per IP address"),
                 (quotas.account, "per account"),
                 (quotas.address, "signed in, per IP address"),
-                (quotas.writes, "per account, for operations that change something"),
+                (quotas.writes, "per account, for every operation that is not a GET"),
             ),
             errors=all_errors(self._operations),
             problem=write_json(example_problem(InvalidInput)),
