@@ -248,7 +248,10 @@ def test_everything_is_said_at_once() -> None:
 def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
     assert read_settings(PRODUCTION).env == "production"
     assert refusal(env="production").splitlines() == [
-        "SHOWGROUND_SECRET is required in production. Generate one with `openssl rand -hex 32`, and use it for all processes.",
+        (
+            "SHOWGROUND_SECRET is required in production. Generate one with `openssl rand -hex 32`, and use it for all "
+            "processes."
+        ),
         "SHOWGROUND_PAYMENTS must be stripe or off in production: the sandbox charges no money.",
         "SHOWGROUND_SITE_URL must begin with https:// in production.",
         "SHOWGROUND_SMTP_URL is required in production: people sign in by email.",
