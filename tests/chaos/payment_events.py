@@ -37,6 +37,8 @@ def confuse_payments(ground: Ground) -> Outcome:
                 paid = till.paid(refunded)
                 refund = stripe.refund_in_dashboard(paid["payment_intent"])
                 till.tell_often("evt_refund", "refund.created", refund)
+                # A refund made there says nothing of us; the charge, which is told of as well, does.
+                till.tell_often("evt_charge", "charge.refunded", stripe.charges[paid["payment_intent"]])
                 till.tell_often("evt_paid", "checkout.session.completed", paid)
                 late = till.open({"product": "featured", "listing_id": ground.stock.listing})
                 ask(
