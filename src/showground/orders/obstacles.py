@@ -15,7 +15,7 @@ from showground.ownership import PendingOrder
 
 
 async def find_obstacles(db: Connection, order: LockedOrder, shop: Shop, now: datetime) -> list[FieldError]:
-    """What is no longer available as ordered. Prices don't change; and that a week is full is told on payment, since it
+    """What is no longer available as ordered. Prices don't change. A full week is reported only at payment, because it
     may have room again by then."""
     if order.account_id is None:
         return []
@@ -26,7 +26,7 @@ async def find_obstacles(db: Connection, order: LockedOrder, shop: Shop, now: da
 
 
 async def find_obstacles_of(ctx: Context, number: str) -> list[FieldError]:
-    """The same by the number of an order; nothing stands in the way of one that is closed already."""
+    """The same, for the order with this number. A closed order has none."""
     order = await orders.find(ctx.db, number)
     if order is None or order.status != "pending" or order.expires_at <= ctx.now:
         return []
