@@ -7,6 +7,7 @@ from contextlib import suppress
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
 from showground.core.jobs.worker import JobQueue
+from showground.core.sandbox.client import client as sandbox
 from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
 from showground.registry import all_jobs, all_operations
@@ -40,10 +41,12 @@ async def work(settings: Settings, conninfo: str) -> None:
         await asyncio.sleep(LISTEN_PAUSE)
 
     direct = settings.direct_url or conninfo
+    jobs = all_jobs()
+    sandbox.prepare()  # drafts that a killed worker left behind need it as soon as that worker is known to be dead
     async with sent_to(settings.traces_url), parts.open():
         telling = asyncio.create_task(tell())
         listening = asyncio.create_task(listen(direct, heard, lost, pause))
-        running = asyncio.create_task(JobQueue(direct, all_jobs(), parts.dispatcher).run())
+        running = asyncio.create_task(JobQueue(direct, jobs, parts.dispatcher).run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)

@@ -137,3 +137,13 @@ async def test_a_template_that_was_killed_is_replaced() -> None:
     os.kill(client.process.pid, signal.SIGKILL)
     assert (await ask(functions.double, text="tea")).text == "teatea"
     await call
+
+
+async def test_a_prepared_template_takes_the_first_call() -> None:
+    client.stop()
+    client.prepare()
+    prepared = client.process
+    assert prepared is not None
+    client.prepare()
+    assert (await ask(functions.double, text="tea")).text == "teatea"
+    assert client.process is prepared

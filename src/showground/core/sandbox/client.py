@@ -1,10 +1,11 @@
-"""The template process of this process: started when it is first needed, and again if it is lost."""
+"""The template process of this process: started when it is first needed or before, and again if it is lost."""
 
 import atexit
 import os
 import socket
 import subprocess  # nosec B404
 import sys
+from contextlib import suppress
 from threading import Lock
 
 from showground.core.sandbox.declare import PLACES
@@ -21,6 +22,12 @@ class SandboxClient:
         self._lock = Lock()
         self.process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
+
+    def prepare(self) -> None:
+        """Start the template now, so that the first call need not wait for it to load the parsers."""
+        with self._lock, suppress(OSError):  # no room for a process: the first call tries again
+            if self._control is None:
+                self._start()
 
     def send(self, call: SandboxCall, connection: socket.socket, verdict: socket.socket) -> None:
         """Have a child started that reads from `connection` and answers there."""
