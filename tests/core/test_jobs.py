@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import logging
 import socket
 import subprocess
@@ -316,6 +317,26 @@ async def test_who_was_cut_off_does_not_take_others_for_dead(dispatcher: Dispatc
     assert await statuses(dispatcher) == [("doing", 0)]
     await watching.look()
     assert await statuses(dispatcher) == [("todo", 1)]
+
+
+async def test_workers_hear_of_the_job_of_a_dead_worker_as_of_a_new_one(dispatcher: Dispatcher) -> None:
+    async with await psycopg.AsyncConnection.connect(dispatcher.database.conninfo, autocommit=True) as listener:
+        for channel in (f"procrastinate_queue_v1#{ring.queue}", "procrastinate_any_queue_v1"):
+            await listener.execute(sql.SQL("listen {}").format(sql.Identifier(channel)))
+        await enqueue(dispatcher, ring, bell_id=1)
+        when_new = await heard(listener)
+        async with dispatcher.database.transaction() as db:
+            await db.execute("update procrastinate_jobs set status = 'doing'")
+        await look_twice(quick(dispatcher, ring))
+        assert await statuses(dispatcher) == [("todo", 1)]
+        assert len(when_new) == 2
+        assert await heard(listener) == when_new
+
+
+async def heard(listener: psycopg.AsyncConnection) -> list[tuple[str, object]]:
+    """What the connection was told until now: notifications arrive before the answer to a later query."""
+    await listener.execute("select 1")
+    return sorted([(note.channel, json.loads(note.payload)) async for note in listener.notifies(timeout=0)], key=str)
 
 
 async def test_a_job_that_loses_every_worker_is_given_up(dispatcher: Dispatcher, expected_errors: list[str]) -> None:

@@ -58,7 +58,17 @@ async def give_up(db: Connection, job: int) -> None:
 
 
 async def run_again(db: Connection, job: int) -> None:
+    """Put a job back into the queue, and tell workers as for a new one; otherwise it would wait until they poll."""
     await db.execute("select procrastinate_retry_job_v2(%s, now(), null, null, null)", (job,))
+    await db.execute(
+        """
+        select pg_notify(channel, json_build_object('type', 'job_inserted', 'job_id', id)::text)
+        from procrastinate_jobs,
+            unnest(array['procrastinate_queue_v1#' || queue_name, 'procrastinate_any_queue_v1']) channel
+        where id = %s
+        """,
+        (job,),
+    )
 
 
 async def hurry_mails(db: Connection, name: str, last_error: str) -> None:
