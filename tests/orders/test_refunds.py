@@ -97,6 +97,28 @@ async def test_a_lost_answer_to_a_refund_refunds_once(stripe_shop: StripeShop) -
     assert len(stripe_shop.fake.refunds) == 1
 
 
+async def test_lines_that_cost_more_than_is_left_are_not_taken_for_the_whole_order(stripe_shop: StripeShop) -> None:
+    market = stripe_shop.market
+    number = await stripe_shop.buy(market.item("launch"), market.item("featured"))
+    await market.refund(number, amount_cents=(await market.get(number))["total_cents"] - 100)
+    with pytest.raises(InvalidInput) as refused:
+        await market.refund(number, positions=(1,))
+    assert "but only $1.00 of this payment is left. Enter an amount." in refused.value.faults[0]["message"]
+    assert (await market.standing("draft")).status == "live"
+
+
+async def test_a_line_in_a_pending_refund_is_not_refunded_again(stripe_shop: StripeShop) -> None:
+    market = stripe_shop.market
+    number = await stripe_shop.buy(market.item("launch"), market.item("featured"))
+    stripe_shop.fake.refunds_are = "pending"
+    assert await market.refund(number, positions=(1,)) == "pending"
+    with pytest.raises(NotRefundable):
+        await market.refund(number, positions=(1,))
+    await stripe_shop.tell("refund.failed", stripe_shop.fake.end_refund("re_1", "failed"))
+    stripe_shop.fake.refunds_are = "succeeded"
+    assert await market.refund(number, positions=(1,)) == "succeeded"
+
+
 async def test_part_of_an_order_goes_back_by_amount_with_the_lines_that_staff_choose(stripe_shop: StripeShop) -> None:
     market = stripe_shop.market
     number = await stripe_shop.buy(market.item("launch"), market.item("billboard_min", "paid"), market.item("featured"))
@@ -110,6 +132,10 @@ async def test_part_of_an_order_goes_back_by_amount_with_the_lines_that_staff_ch
     assert (await market.standing("draft")).featured_until is not None
     assert (await market.get(number))["refunded_cents"] == 3000
     assert "$30.00 of this order was refunded." in await stripe_shop.receipt(number)
+    with pytest.raises(NotRefundable, match=r"A line that you chose was already refunded"):
+        await market.refund(number, positions=(1, 2))
+    with pytest.raises(NotRefundable, match=r"Someone refunded part of this order"):
+        await market.refund(number, expected_left_cents=total - 1000)
     with pytest.raises(InvalidInput) as refused:
         await market.refund(number, amount_cents=total - 2999)
     assert "You can refund at most" in refused.value.faults[0]["message"]

@@ -14,11 +14,16 @@ from showground.orders import line_refunds, refund_effects
 from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.errors import NoSuchOrder, NotRefundable
 from showground.orders.money import localized_dollars
-from showground.orders.queries import orders, payments, refunds
+from showground.orders.queries import lines, orders, payments, refunds
+from showground.orders.queries.orders import LockedOrder
 from showground.orders.refund_job import give_money_back
 from showground.orders.seller import Shop
 
 REFUNDED = Text("This order was already refunded in full, or will be shortly.")
+CHANGED = Text(
+    "Someone refunded part of this order after you opened the page, so nothing was refunded now. Check what is left."
+)
+REFUNDED_LINES = Text("A line that you chose was already refunded, or will be shortly. Choose again.")
 
 
 class CreditRefund(Input):
@@ -46,12 +51,14 @@ async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
 class RefundOrder(Input):
     """Everything left of the payment; or an amount, and the lines whose fulfilment to undo.
 
-    Lines without an amount are refunded at their price with tax.
+    Lines without an amount are refunded at their price with tax. `expected_left_cents`: what could still be refunded
+    when staff opened the page. If it has changed, someone else has refunded part of the order, and nothing happens.
     """
 
     number: str
     amount_cents: Annotated[int | None, Field(ge=1)] = None
     positions: tuple[int, ...] = ()
+    expected_left_cents: int | None = None
 
 
 class RefundRequested(DataModel):
@@ -79,17 +86,11 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
         return RefundRequested(number=order.number, refund=None)
     if left <= 0:
         raise NotRefundable(REFUNDED)
-    amount = left if input.amount_cents is None else input.amount_cents
-    if input.amount_cents is None and input.positions:
-        amount = min(left, await line_refunds.price_lines(ctx.db, order, input.positions))
-    if amount == 0:
-        message = Text("The chosen lines cost nothing. Enter an amount.")
-        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
-    if amount > left:
-        message = text_with(
-            "You can refund at most %(amount)s of this payment.", amount=deferred(localized_dollars, left)
-        )
-        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+    if input.expected_left_cents not in (None, left):
+        raise NotRefundable(CHANGED)
+    if await lines.has_refunded(ctx.db, order.id, input.positions):
+        raise NotRefundable(REFUNDED_LINES)
+    amount = await _choose_amount(ctx, order, input, left)
     positions = None if amount == left else input.positions
     refund = await refunds.add(
         ctx.db, paid, amount, "staff", ctx.now, positions=positions, by=ctx.access.account if ctx.access else None
@@ -97,3 +98,23 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     await refunds.handle_repeated(ctx.db, paid.id, amount, ctx.now, whole=positions is None)
     await give_money_back.enqueue(ctx.db, refund)
     return RefundRequested(number=order.number, refund=refund)
+
+
+async def _choose_amount(ctx: Context, order: LockedOrder, input: RefundOrder, left: int) -> int:
+    """The amount to refund, at most what is left. Raises a field error if it isn't clear or too much."""
+    if input.amount_cents is not None:
+        amount, too_much = input.amount_cents, Text("You can refund at most %(left)s of this payment.")
+    elif input.positions:
+        amount = await line_refunds.price_lines(ctx.db, order, input.positions)
+        too_much = Text("The chosen lines cost %(amount)s, but only %(left)s of this payment is left. Enter an amount.")
+    else:
+        return left
+    if amount == 0:
+        message = Text("The chosen lines cost nothing. Enter an amount.")
+        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+    if amount > left:
+        message = text_with(
+            too_much, amount=deferred(localized_dollars, amount), left=deferred(localized_dollars, left)
+        )
+        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+    return amount

@@ -201,3 +201,19 @@ async def has_open_lines(db: Connection, purchase: int, but: Sequence[int]) -> b
         (purchase, list(but)),
     )
     return row is not None
+
+
+async def has_refunded(db: Connection, order: int, positions: Sequence[int]) -> bool:
+    """Whether one of these lines was reversed, or is in a refund that is on its way."""
+    return bool(
+        await db.all(
+            """
+            select from purchase_line line where purchase_id = %s and position = any(%s) and (
+                taken_back_at is not null or exists (
+                    select from refund where refund.purchase_id = line.purchase_id and refund.state <> 'failed'
+                    and line.position = any(refund.positions)))
+            limit 1
+            """,
+            (order, list(positions)),
+        )
+    )

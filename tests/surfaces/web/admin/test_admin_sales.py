@@ -147,6 +147,20 @@ async def test_part_of_an_order_is_refunded_with_the_lines_that_are_ticked(marke
     assert await market.ask("select position from purchase_line where taken_back_at is not null") == [(0,)]
 
 
+async def test_two_staff_who_refund_the_same_line_refund_it_once(market: Market, shopkeeper: Staff) -> None:
+    order = await market.order(market.item("done_for_you", options={"notes": ""}), market.item("launch"))
+    number = order["number"]
+    await market.pay(number)
+    page = f"/admin/orders/{number}"
+    form = {"sure": "yes", "positions": "0", "left": value(await shopkeeper.see(page), "left")}
+    await shopkeeper.send(page, **form)
+    told = await shopkeeper.send(page, 400, **form)
+    assert "Someone refunded part of this order after you opened the page" in told.text
+    assert value(told, "left") != form["left"]
+    assert (await market.get(number))["status"] == "paid"
+    assert await market.ask("select position from purchase_line where taken_back_at is not null") == [(0,)]
+
+
 async def test_disputes_and_failed_refunds_say_what_to_do(market: Market, shopkeeper: Staff) -> None:
     order = await market.order(market.item("launch"))
     number = order["number"]

@@ -54,7 +54,14 @@ async def refund(visit: Visit) -> Response:
     if text and not amount:
         return await _show_order(visit, faulty("amount_cents", Text("Enter dollars and cents, such as 49.00.")))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
-    tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
+    left = form.get("left", "")
+    tried = await visit.attempt_with(
+        refund_order,
+        number=number,
+        amount_cents=amount,
+        positions=positions,
+        expected_left_cents=int(left) if left.isdecimal() else None,
+    )
     return await _send_refund(visit, number, tried)
 
 
