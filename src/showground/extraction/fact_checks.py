@@ -8,7 +8,8 @@ from showground.extraction.about_others import is_about_others
 from showground.extraction.app_stores import store_platforms
 from showground.extraction.drafters.extractive.links import find_demo_video
 from showground.extraction.drafters.extractive.story import find_milestones
-from showground.extraction.founders import is_title_of_ours, mentions_other_person
+from showground.extraction.founder_bios import mentions_other_person
+from showground.extraction.founders import is_title_of_ours
 from showground.extraction.logos import find_logos
 from showground.extraction.own_prices import in_price_list, offered
 from showground.extraction.proposal import AttributeChoice, DraftedMilestone, SourceQuote

@@ -4,8 +4,10 @@ import re
 from typing import Any, cast
 
 from showground.extraction.about_others import is_about_others
+from showground.extraction.block_paths import shared_path
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.credits import find_credits
+from showground.extraction.founder_bios import NOT_STAFF, find_bio
 from showground.extraction.founding_sentences import foundings
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
@@ -24,7 +26,7 @@ from showground.extraction.statements.people import (
 )
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare, comparable
-from showground.extraction.subjects import OTHERS_PARTS, Subjects
+from showground.extraction.subjects import Subjects
 
 MAX_FOUNDERS = 6
 MAX_NAME_WORDS, MAX_TITLE_WORDS = 4, 9
@@ -38,7 +40,6 @@ FOUNDERS_TITLE = re.compile(
     r"|創業者|创始人|창업자",
     re.IGNORECASE,
 )
-NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
 
 
 def find_founders(subjects: Subjects) -> list[DraftedFounder]:
@@ -47,7 +48,7 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
     for page in site.own_pages("team", "about", "home", "contact", "features", "press", "other"):
         if is_about_others(page):
             continue
-        for founder in [*on_cards(subjects, page), *under_heading(page)]:
+        for founder in [*on_cards(subjects, page), *under_heading(subjects, page)]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
         for founder in in_sentences(subjects, page, block):
@@ -105,7 +106,7 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
             name, title = together
             named_us = re.search(r"\b(?:at|of)\b", title) is not None
             if (own_place or named_us) and is_title_of_ours(title, subjects):
-                found.append(card(page, at, at, name, title))
+                found.append(make_founder(subjects, page, at, at, name, title))
             continue
         if not own_place or not is_title_of_ours(block.text, subjects) or len(block.text.split()) > 10:
             continue
@@ -114,7 +115,7 @@ def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
             name_at = at - 1
         if name_at is not None:
             name = HONORIFIC.sub("", blocks[name_at].text.strip())
-            found.append(card(page, max(at, name_at), min(at, name_at), name, block.text))
+            found.append(make_founder(subjects, page, name_at, at, name, block.text))
     return found
 
 
@@ -123,7 +124,7 @@ def is_title_of_ours(title: str, subjects: Subjects) -> bool:
     return any(is_founder_title(title, name) for name in (subjects.site.name, *subjects.names))
 
 
-def under_heading(page: ReadPage) -> list[DraftedFounder]:
+def under_heading(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
     """Names under a heading such as "Founders", each with the role in the next line."""
     found: list[DraftedFounder] = []
     words = set(re.findall(r"\w+", page.text))
@@ -137,9 +138,9 @@ def under_heading(page: ReadPage) -> list[DraftedFounder]:
             continue  # what is written in lower case elsewhere is a word and no name
         after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
         if after and is_role(after.text) and is_near(after, block):
-            found.append(card(page, at + 1, at, block.text, after.text))
+            found.append(make_founder(subjects, page, at, at + 1, block.text, after.text))
         else:
-            found.append(card(page, at, at, block.text, None))
+            found.append(make_founder(subjects, page, at, at, block.text, None))
     return found
 
 
@@ -189,47 +190,18 @@ def belongs_above(blocks: list[Block], at: int) -> bool:
 
 def is_near(one: Block, other: Block) -> bool:
     """Whether both are in one card: in the same element, or in neighbouring children of it."""
-    shared = sum(1 for _ in zip_equal(one.path, other.path))
-    return shared >= max(len(one.path), len(other.path)) - 2
+    return len(shared_path(one.path, other.path)) >= max(len(one.path), len(other.path)) - 2
 
 
-def zip_equal(one: list[int], other: list[int]) -> list[int]:
-    same: list[int] = []
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        same.append(a)
-    return same
-
-
-def card(page: ReadPage, last: int, first: int, name: str, title: str | None) -> DraftedFounder:
-    """A founder with the lines of the card, and the bio that follows."""
+def make_founder(
+    subjects: Subjects, page: ReadPage, name_at: int, title_at: int, name: str, title: str | None
+) -> DraftedFounder:
+    """A founder with the lines of their card, and the biography that follows."""
+    first, last = sorted((name_at, title_at))
     head = " ".join(block.text for block in page.blocks[first : last + 1])
-    quotes = [SourceQuote(quote=head, url=page.url)]
-    bio: list[str] = []
-    for block in page.blocks[last + 1 : last + 4]:
-        shared = len(zip_equal(block.path, page.blocks[last].path))
-        prose = block.tag in ("p", "div", "dd") and is_prose(block.text)
-        if not prose or shared < len(page.blocks[last].path) - 2 or NOT_STAFF.intersection(block.marks):
-            break
-        if mentions_other_person(block.text, name):
-            break
-        bio.append(block.text)
-    quotes += [SourceQuote(quote=text, url=page.url) for text in bio]
+    bio = find_bio(subjects, page, last, name_at, name)
+    quotes = [SourceQuote(quote=text, url=page.url) for text in (head, *bio)]
     return DraftedFounder(name=name, title=title, bio="\n\n".join(bio) or None, quotes=quotes)
-
-
-def is_prose(text: str) -> bool:
-    """Whether a text is at least a sentence."""
-    return len(text) >= 40 or (len(text) >= 20 and len(text.split()) >= 4 and text.endswith((".", "!")))
-
-
-def mentions_other_person(text: str, name: str) -> bool:
-    """Whether a text begins with another person's name."""
-    start = re.match(r"^([^\W\d_]+\s[^\W\d_]+)", text)
-    return bool(
-        start and is_person_name(start[1]) and comparable(start[1].split()[0]) != comparable(name.split(maxsplit=1)[0])
-    )
 
 
 def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list[DraftedFounder]:
@@ -261,7 +233,7 @@ def find_founder_socials(site: SiteModel, founders: list[DraftedFounder]) -> dic
         path = page.blocks[at].path
         for link in page.links:
             profile = profile_of(link.url) if link.kind == "a" else None
-            near = len(zip_equal(link.path, path)) >= max(len(path) - 2, 1) and link.place == "main"
+            near = len(shared_path(link.path, path)) >= max(len(path) - 2, 1) and link.place == "main"
             if profile and near and bears_name(profile.handle, name):
                 found.setdefault(
                     profile.platform, Drafted(value=link.url, quotes=[SourceQuote(quote=link.url, url=page.url)])

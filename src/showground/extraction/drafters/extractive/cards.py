@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from showground.extraction.block_marks import SOLVED
+from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.card_evidence import without_others
 from showground.extraction.drafters.extractive.feature_words import (
     ASKED,
@@ -21,7 +22,6 @@ from showground.extraction.drafters.extractive.feature_words import (
     is_item,
 )
 from showground.extraction.drafters.extractive.rows import alike_rows
-from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
@@ -83,7 +83,7 @@ def inside(section: Section, items: list[Block]) -> list[Block]:
 
     Under a large heading everything down to the next one counts as its section, also what only smaller headings head.
     """
-    around = zip_equal(section.heading.path, items[0].path) if items else []
+    around = shared_path(section.heading.path, items[0].path) if items else []
     return [item for item in items if item.path[: len(around)] == around]
 
 
@@ -133,7 +133,7 @@ def with_brief_cards(after: Mapping[int, Block], cards: list[Block], own: list[B
 
 def has_own_element(page: ReadPage, section: Section, card: Block) -> bool:
     """Whether an element holds this section and no other heading as large; else a long row may be a catalogue."""
-    around = zip_equal(section.heading.path, card.path)
+    around = shared_path(section.heading.path, card.path)
     large = [block for block in page.blocks if block.tag in HEADINGS[: section.level]]
     return not any(block.path[: len(around)] == around for block in large if block is not section.heading)
 
@@ -142,7 +142,7 @@ def is_titled(blocks: list[Block], row: list[Block]) -> bool:
     """Whether large headings side by side are cards (names under a title of the same size) and not sections."""
     if row[0].tag != "h2":
         return True
-    around = zip_equal(row[0].path, row[1].path)
+    around = shared_path(row[0].path, row[1].path)
     first = next(block for block in blocks if block.path[: len(around)] == around and block.place == row[0].place)
     return first.tag == "h2" and first not in row and all(map(is_short_name, row))
 

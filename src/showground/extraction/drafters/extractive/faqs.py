@@ -4,10 +4,10 @@ import re
 from typing import Any, cast
 
 from showground.extraction.answer_checks import is_sentence
+from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.calls_to_action import is_call, is_closing_question
 from showground.extraction.drafters.extractive.page_names import PAGE_NAME
 from showground.extraction.drafters.extractive.plain_cards import alike_in, are_alike
-from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -71,7 +71,7 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
             heads = other.tag in HEADINGS or other.tag in ("summary", "dt", "button")
             # Some pages write the answers as large as the questions.
             ends = (heads and not (other.tag == block.tag and is_sentence(other.text))) or id(other) in questions
-            if ends or len(zip_equal(other.path, block.path)) < len(block.path) - 3:
+            if ends or len(shared_path(other.path, block.path)) < len(block.path) - 3:
                 break
             answer.append(other)
         text = "\n".join(other.text for other in answer)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.feature_words import LEAD
-from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 
@@ -38,7 +38,7 @@ class TitleRow:
         """The element around each title that doesn't contain the others."""
         if len(self.titles) == 1:
             return [tuple(self.titles[0].path[:-1])]
-        depth = len(reduce(zip_equal, (title.path for title in self.titles))) + 1
+        depth = len(reduce(shared_path, (title.path for title in self.titles))) + 1
         return [tuple(title.path[:depth]) for title in self.titles]
 
 

@@ -6,6 +6,7 @@ from itertools import takewhile
 from urllib.parse import urlsplit
 
 from showground.extraction.about_others import is_about_others
+from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.card_evidence import is_of_person, of_one_shape
 from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
@@ -57,7 +58,6 @@ from showground.extraction.drafters.extractive.rest_of_rows import with_rest_of_
 from showground.extraction.drafters.extractive.row_model import without_unlikely
 from showground.extraction.drafters.extractive.rows import line_row, short_rows, signed_lines
 from showground.extraction.drafters.extractive.unnamed_features import inline_cards, short_lists, unnamed_features
-from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -228,7 +228,7 @@ def items_of(section: Section) -> list[Block]:
         if items := most_common_tag(inside(section, items)):
             found.append(items)
     if found:
-        items = max(found, key=lambda items: len(zip_equal(section.heading.path, items[0].path)))
+        items = max(found, key=lambda items: len(shared_path(section.heading.path, items[0].path)))
         if items[0].tag == "li" and (titles := titles_of_lists(section, items)):
             return titles
         return [*items, *items_of_more(section)] if items[0].tag in HEADINGS else items

@@ -3,6 +3,7 @@
 import re
 from itertools import islice, pairwise
 
+from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.cards import (
     MAX_CARDS,
     MAX_IN_ROW,
@@ -13,7 +14,6 @@ from showground.extraction.drafters.extractive.cards import (
     own_rows,
 )
 from showground.extraction.drafters.extractive.feature_words import OTHER_CARDS, is_item
-from showground.extraction.founders import zip_equal
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.reading.pages import Block, ReadPage
 
@@ -59,7 +59,7 @@ def alike_in(candidates: list[Block]) -> list[Block]:
 def are_alike(one: list[int], other: list[int]) -> bool:
     """Whether two blocks are at the same position in two cards, which may be in different rows."""
     differing = sum(a != b for a, b in zip(one, other, strict=False))
-    return len(one) == len(other) and differing <= 2 and len(zip_equal(one, other)) >= len(one) - 6
+    return len(one) == len(other) and differing <= 2 and len(shared_path(one, other)) >= len(one) - 6
 
 
 def plain_cards(blocks: list[Block]) -> list[Block]:
