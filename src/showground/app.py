@@ -178,9 +178,9 @@ class Showground:
         await asyncio.sleep(FINISH_PAUSE)
         try:
             if self._run_jobs:
-                from showground.core.jobs.worker import JobQueue  # noqa: PLC0415 - others need not load its library
+                from showground.core.jobs.worker import Worker  # noqa: PLC0415 - others need not load its library
 
-                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
+                await stack.enter_async_context(Worker(self._direct, all_jobs(), self.parts.dispatcher))
             await self._pages.made()
             await self._mcp.made()
         except Exception:

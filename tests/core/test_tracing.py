@@ -13,7 +13,7 @@ from psycopg import sql
 from showground.core import otlp, trace_export, tracing
 from showground.core.jobs.builtin import deliver_mail
 from showground.core.jobs.declare import JobRun, job
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.core.mail.templates import send_mail
 from showground.core.otlp import PATH, TellingExporter
 from showground.core.trace_export import sent_to
@@ -75,7 +75,7 @@ async def call_it_all(world: World, page: str) -> None:
         async with database.reading() as db:
             return await db.one("select count(*) from procrastinate_jobs where status = 'succeeded'") == (2,)
 
-    async with JobQueue(database.conninfo, [count_and_fetch, deliver_mail], world.dispatcher, poll=0.05):
+    async with Worker(database.conninfo, [count_and_fetch, deliver_mail], world.dispatcher, poll=0.05):
         await until(ended)
 
 
