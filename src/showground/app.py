@@ -99,9 +99,9 @@ class Showground:
         sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
 
         def make_pages() -> App:
-            from showground.surfaces.web.application import pages  # noqa: PLC0415 - slow to import
+            from showground.surfaces.web.application import make_application  # noqa: PLC0415 - slow to import
 
-            return pages(
+            return make_application(
                 operations,
                 dispatcher,
                 sessions.find,
