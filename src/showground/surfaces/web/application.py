@@ -1,7 +1,7 @@
 """The web application: routes, rate limits, security headers and error pages."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -34,7 +34,7 @@ from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.csrf import SAFE, CsrfMiddleware
 from showground.surfaces.web.page_cache import SAFETY
 from showground.surfaces.web.page_services import PageServices
-from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL, PAGES
+from showground.surfaces.web.routes import BUSY_FORMS, OPEN_TO_ALL, OTHER_FORMS, PAGES
 from showground.surfaces.web.sales import MARK, SalesMiddleware
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, sign_in_again
@@ -43,7 +43,6 @@ from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_calle
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
-from showground.surfaces.web.visitors.routes import BUSY_FORMS
 
 Refuse = Callable[[Request, Exception], Response]
 
@@ -204,20 +203,22 @@ def make_application(
             return RedirectResponse(icon, 302, {"Cache-Control": "no-cache"})
         return await assets.serve_favicon(request)
 
-    forms = [Route(path, page(path, show), methods=["POST"]) for path, show in FORMS]
+    def routes(declared: Iterable[tuple[str, Show]], method: str) -> list[Route]:
+        return [Route(path, page(path, show), methods=[method]) for path, show in declared]
+
     starlette = Starlette(
         routes=[
-            *forms[: len(BUSY_FORMS)],
+            *routes(BUSY_FORMS, "POST"),
             Route("/docs/api", reference.show_overview),
             Route("/docs/api/{chapter}", reference.show_chapter),
             Route("/favicon.ico", show_favicon),
             Route(STATIC + "{version}/{name}", assets.serve),
-            *(Route(path, page(path, show)) for path, show in PAGES),
-            *forms[len(BUSY_FORMS) :],
+            *routes(PAGES, "GET"),
+            *routes(OTHER_FORMS, "POST"),
         ],
         middleware=[
             *_language_middleware(dispatcher.site),
-            Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
+            Middleware(SecretPaths, [path for path, _ in (*PAGES, *BUSY_FORMS, *OTHER_FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(cast("Any", SalesMiddleware), dispatcher, cache, FILES),
             Middleware(CsrfMiddleware, dispatcher.site, refuse, OPEN_TO_ALL),
