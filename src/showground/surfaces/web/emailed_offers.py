@@ -32,9 +32,9 @@ def accept_offered(action: Action[Any, M], page_after: Callable[[M], str]) -> Sh
     async def accept(visit: Visit) -> Response:
         if visit.person is None:
             return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
-        tried = await visit.attempt_with(action, token=visit.given["token"])
-        if tried.answer is None:
-            raise tried.failure or NotFound()
-        return visit.go(page_after(tried.answer))
+        result = await visit.submit_with(action, token=visit.given["token"])
+        if result.answer is None:
+            raise result.failure or NotFound()
+        return visit.go(page_after(result.answer))
 
     return accept

@@ -29,7 +29,7 @@ class FormRefused(UnsupportedMediaType):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried(Generic[O]):
+class FormResult(Generic[O]):
     """The result of a form: the answer, or the error to show with its fields."""
 
     answer: O | None
@@ -53,7 +53,7 @@ class Tried(Generic[O]):
         return translated(self.failure.detail) if self.failure and not self.failure.faults else None
 
 
-NOT_TRIED: Tried[Any] = Tried(None)
+NO_RESULT: FormResult[Any] = FormResult(None)
 
 
 async def read_form(request: Request) -> Form:

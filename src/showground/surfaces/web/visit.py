@@ -22,7 +22,7 @@ from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.visitor_language import PARAMETER, cached_path
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
-from showground.surfaces.web.forms import Form, Tried, read_form, values_for
+from showground.surfaces.web.forms import Form, FormResult, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.query import Query
@@ -125,7 +125,7 @@ class Visit:
         """The fields of the submitted form."""
         return await read_form(self.request)
 
-    async def attempt(self, action: Action[I, O], **given: Any) -> Tried[O]:
+    async def submit(self, action: Action[I, O], **given: Any) -> FormResult[O]:
         """Run the action with the form's fields. `given` holds values that the page sets itself.
 
         Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
@@ -135,24 +135,24 @@ class Visit:
         async def read() -> dict[str, Any]:
             return values_for(action, await self.form(), given)
 
-        return await self._try(action, read)
+        return await self._submit(action, read)
 
-    async def attempt_with(self, action: Action[I, O], **values: Any) -> Tried[O]:
-        """Like `attempt`, but with these values only: for forms whose fields are not the action's input."""
+    async def submit_with(self, action: Action[I, O], **values: Any) -> FormResult[O]:
+        """Like `submit`, but with these values only: for forms whose fields are not the action's input."""
 
         async def read() -> dict[str, Any]:
             return values
 
-        return await self._try(action, read)
+        return await self._submit(action, read)
 
-    async def _try(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> Tried[O]:
+    async def _submit(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> FormResult[O]:
         try:
             admitted = await self.dispatcher.admit(action, web_caller(self.request))
-            return Tried(await admitted.run(action.parse(await read())))
+            return FormResult(await admitted.run(action.parse(await read())))
         except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise
-            return Tried(None, failure)
+            return FormResult(None, failure)
 
     def show(
         self,

@@ -12,7 +12,7 @@ from showground.accounts.actions.social_sign_in import (
 )
 from showground.core.calls.context import Site
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH, show_ways
-from showground.surfaces.web.forms import Tried
+from showground.surfaces.web.forms import FormResult
 from showground.surfaces.web.sessions import give_cookies, own_address
 from showground.surfaces.web.visit import Visit
 
@@ -44,7 +44,7 @@ async def come_back(visit: Visit) -> Response:
     try:
         signed_in = await visit.ask(sign_in_elsewhere, given)
     except NotSignedIn as failure:
-        return await show_ways(visit, AFTER_SIGN_IN, Tried(None, failure))
+        return await show_ways(visit, AFTER_SIGN_IN, FormResult(None, failure))
     response = visit.go(own_address(signed_in.next, AFTER_SIGN_IN))
     response.headers.update(NO_REFERRER_PATH)
     give_cookies(response, site, signed_in)

@@ -89,7 +89,7 @@ async def send_test(visit: Visit) -> Response:
 
 async def _press(visit: Visit, action: Action[Any, Any], then: str, **fixed: Any) -> Response:
     """Run the action of a button, and return to its step, which is far down the page."""
-    tried = await visit.attempt(action, **visit.given, **fixed)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(action, **visit.given, **fixed)
+    if result.failure:
+        raise result.failure
     return visit.go(then)
