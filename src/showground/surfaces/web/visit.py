@@ -67,8 +67,7 @@ class Visit:
         return self.request.scope["path"]
 
     @property
-    def given(self) -> dict[str, str]:
-        """The path parameters."""
+    def path_params(self) -> dict[str, str]:
         return self.request.path_params
 
     @property
@@ -125,15 +124,15 @@ class Visit:
         """The fields of the submitted form."""
         return await read_form(self.request)
 
-    async def submit(self, action: Action[I, O], **given: Any) -> FormResult[O]:
-        """Run the action with the form's fields. `given` holds values that the page sets itself.
+    async def submit(self, action: Action[I, O], **extra: Any) -> FormResult[O]:
+        """Run the action with the form's fields, and with `extra`: values that the page sets itself.
 
         Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
         and become an error page.
         """
 
         async def read() -> dict[str, Any]:
-            return values_for(action, await self.form(), given)
+            return values_for(action, await self.form(), extra)
 
         return await self._submit(action, read)
 

@@ -29,7 +29,7 @@ async def save_alert(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_alert(visit: Visit) -> Response:
-    result = await visit.submit(delete_saved_search, **visit.given)
+    result = await visit.submit(delete_saved_search, **visit.path_params)
     if result.failure:
         raise result.failure
     return visit.go("/account/alerts")

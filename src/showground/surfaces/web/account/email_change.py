@@ -47,7 +47,7 @@ async def confirm_change(visit: Visit) -> Response:
 
 async def _show_change(visit: Visit, *, confirm: bool) -> Response:
     try:
-        asked = confirm_email_change.parse({"token": visit.given["token"], "confirm": confirm})
+        asked = confirm_email_change.parse({"token": visit.path_params["token"], "confirm": confirm})
     except InvalidInput:
         raise NotFound from None
     found = await visit.ask(confirm_email_change, asked)

@@ -152,7 +152,7 @@ async def save(visit: Visit) -> Response:
 @for_staff
 async def upload(visit: Visit) -> Response:
     """Take a picture, or remove the one that is there."""
-    kind = KINDS.get(visit.given["kind"])
+    kind = KINDS.get(visit.path_params["kind"])
     if kind is None:
         raise NotFound
     try:

@@ -148,7 +148,7 @@ async def save_category(visit: Visit) -> Response:
 
 @for_staff
 async def drop_category(visit: Visit) -> Response:
-    result = await visit.submit_with(delete_category, **visit.given)
+    result = await visit.submit_with(delete_category, **visit.path_params)
     if result.failure:
         raise result.failure
     return visit.go("/admin/categories")
@@ -156,7 +156,7 @@ async def drop_category(visit: Visit) -> Response:
 
 async def _find(visit: Visit) -> StaffCategory:
     for category in (await visit.ask(list_all_categories, NoInput())).items:
-        if category.slug == visit.given["slug"]:
+        if category.slug == visit.path_params["slug"]:
             return category
     raise NotFound
 

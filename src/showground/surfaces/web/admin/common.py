@@ -29,7 +29,7 @@ def button(action: Action[Any, Any], page: str, **fixed: Any) -> Show:
 
     @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
-        result = await visit.submit(action, **visit.given, **fixed)
+        result = await visit.submit(action, **visit.path_params, **fixed)
         if result.failure:
             raise result.failure
         return visit.go(way_back(visit, page))
@@ -56,7 +56,7 @@ def answered(action: Action[Any, Any], page: str, name: str, **fixed: Any) -> Sh
 
     @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
-        numbers = {key: min(int(value), MAX_ID) for key, value in visit.given.items()}
+        numbers = {key: min(int(value), MAX_ID) for key, value in visit.path_params.items()}
         result = await visit.submit_with(action, **numbers, **fixed, **{name: await read_reply(visit, name)})
         if result.failure:
             raise result.failure

@@ -40,7 +40,7 @@ async def save_new_coupon(visit: Visit) -> Response:
 
 @for_staff
 async def show_one_coupon(visit: Visit) -> Response:
-    coupon = await visit.ask(show_coupon, ShowCoupon(code=visit.given["code"]))
+    coupon = await visit.ask(show_coupon, ShowCoupon(code=visit.path_params["code"]))
     given = {
         "code": coupon.code,
         "percent": coupon.percent or "",
@@ -58,7 +58,7 @@ async def show_one_coupon(visit: Visit) -> Response:
 
 @for_staff
 async def save_coupon(visit: Visit) -> Response:
-    return await _save(visit, await visit.ask(show_coupon, ShowCoupon(code=visit.given["code"])))
+    return await _save(visit, await visit.ask(show_coupon, ShowCoupon(code=visit.path_params["code"])))
 
 
 async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:

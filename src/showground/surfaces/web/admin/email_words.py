@@ -37,11 +37,11 @@ async def save_email(visit: Visit) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "").strip() for name in ("subject", "body")}
     if form.get("do") in ("preview", "html"):
-        shown = await visit.submit(preview_email, **visit.given, **given)
+        shown = await visit.submit(preview_email, **visit.path_params, **given)
         if shown.answer is not None and form.get("do") == "html":
             return show_mail(shown.answer.html)
         return await _show(visit, shown, given, shown.answer)
-    result = await visit.submit(write_email, **visit.given, **given)
+    result = await visit.submit(write_email, **visit.path_params, **given)
     return visit.go("/admin/emails") if result.answer else await _show(visit, result, given)
 
 
@@ -51,7 +51,7 @@ async def _show(
     given: dict[str, str] | None = None,
     preview: EmailPreview | None = None,
 ) -> Response:
-    email = await visit.ask(read_email, visit.parse(read_email, visit.given))
+    email = await visit.ask(read_email, visit.parse(read_email, visit.path_params))
     return visit.show(
         "admin/email.html",
         status=result.status,

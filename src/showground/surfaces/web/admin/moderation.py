@@ -85,7 +85,7 @@ async def show_ledger(visit: Visit) -> Response:
 async def change_ledger(visit: Visit) -> Response:
     """Discount the selected votes, or count them again."""
     form = await visit.form()
-    slug, why = visit.given["slug"], form.get("why", "").strip()
+    slug, why = visit.path_params["slug"], form.get("why", "").strip()
     chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
     if not chosen:
         return await _show_ledger(visit, faulty("accounts", Text("Select at least one vote.")), why)
@@ -99,7 +99,7 @@ async def change_ledger(visit: Visit) -> Response:
 
 
 async def _show_ledger(visit: Visit, result: FormResult[Any] = NO_RESULT, why: str = "") -> Response:
-    slug = visit.given["slug"]
+    slug = visit.path_params["slug"]
     asked = visit.parse_page(list_vote_ledger, slug=slug).model_copy(update={"per_page": 50})
     ledger = await visit.ask(list_vote_ledger, asked)
     people = await name_all(visit, (n for entry in ledger.items for n in (entry.account, entry.discounted_by)))

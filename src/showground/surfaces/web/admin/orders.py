@@ -46,7 +46,7 @@ async def show_order(visit: Visit) -> Response:
 @for_staff
 async def refund(visit: Visit) -> Response:
     """Refund an order. The form requires a confirmation checkbox; an empty amount refunds everything left."""
-    number, form = visit.given["number"], await visit.form()
+    number, form = visit.path_params["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     text = form.get("amount", "").strip()
@@ -61,7 +61,7 @@ async def refund(visit: Visit) -> Response:
 @for_staff
 async def correct(visit: Visit) -> Response:
     """Correct an invoice. The form requires a confirmation checkbox."""
-    number, form = visit.given["number"], await visit.form()
+    number, form = visit.path_params["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     result = await visit.submit_with(correct_invoice, number=number, vat_number=form.get("vat_number", "").strip())
@@ -81,7 +81,7 @@ async def _send_refund(
 
 
 async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Response:
-    number = visit.given["number"]
+    number = visit.path_params["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
     tasks = [task for task in (await visit.ask(list_tasks, NoInput())).items if task.number == number]
     amount = (await visit.form()).get("amount", "") if result.failure else ""

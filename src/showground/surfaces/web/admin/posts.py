@@ -41,13 +41,13 @@ async def add_post(visit: Visit) -> Response:
 
 @for_staff
 async def show_post(visit: Visit) -> Response:
-    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
+    post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
     return _show(visit, post.model_dump() | {"published_at": _minute(post.published_at)}, new=False)
 
 
 @for_staff
 async def save_post(visit: Visit) -> Response:
-    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
+    post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
     return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, new=False)
 
 

@@ -136,7 +136,7 @@ def _typed(text: str, stored: str) -> str:
 
 async def _find(visit: Visit) -> StaffProduct:
     products = (await visit.ask(list_all_products, NoInput())).items
-    product = next((product for product in products if product.code == visit.given["code"]), None)
+    product = next((product for product in products if product.code == visit.path_params["code"]), None)
     if product is None:
         raise NotFound
     return product

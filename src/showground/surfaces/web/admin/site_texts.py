@@ -79,8 +79,8 @@ async def add_text(visit: Visit) -> Response:
 
 @for_staff
 async def edit_text(visit: Visit) -> Response:
-    slug = visit.given["slug"]
-    text = (await visit.ask(read_text, visit.parse(read_text, visit.given))).text
+    slug = visit.path_params["slug"]
+    text = (await visit.ask(read_text, visit.parse(read_text, visit.path_params))).text
     if text is None and slug not in WELL_KNOWN:
         raise NoSuchPage
     empty = {"title": slug.capitalize(), "body": "", "placement": "footer"}
@@ -95,7 +95,7 @@ async def save_text(visit: Visit) -> Response:
 async def _save(visit: Visit, *, new: bool = False) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "").strip() for name in NEW_TEXT}
-    given["slug"] = visit.given.get("slug", given["slug"])
+    given["slug"] = visit.path_params.get("slug", given["slug"])
     given["placement"] = given["placement"] or NEW_TEXT["placement"]
     if form.get("do") == "preview":
         return await _show_text(visit, given, new=new, preview=True)
@@ -111,8 +111,8 @@ async def _show_text(
     new: bool = False,
     preview: bool = False,
 ) -> Response:
-    slug = visit.given.get("slug", "")
-    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.given))
+    slug = visit.path_params.get("slug", "")
+    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.path_params))
     versions = known.versions if known else []
     return visit.show(
         "admin/text.html",
@@ -132,7 +132,7 @@ async def _show_text(
 
 @for_staff
 async def drop_text(visit: Visit) -> Response:
-    result = await visit.submit(delete_text, **visit.given)
+    result = await visit.submit(delete_text, **visit.path_params)
     if result.failure:
         raise result.failure
     return visit.go("/admin/texts")

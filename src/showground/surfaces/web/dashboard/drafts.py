@@ -46,7 +46,7 @@ async def show_draft(visit: Visit) -> Response:
 @for_a_person
 async def edit_draft(visit: Visit) -> Response:
     """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
-    draft, part, form = await _get(visit), PARTS.get(visit.given["part"]), await visit.form()
+    draft, part, form = await _get(visit), PARTS.get(visit.path_params["part"]), await visit.form()
     if part is None:
         raise NotFound
     edits = read_edits(part, form, draft)
@@ -117,7 +117,7 @@ async def delete(visit: Visit) -> Response:
 
 
 async def _get(visit: Visit) -> Draft:
-    return await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.given["id"]}))
+    return await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.path_params["id"]}))
 
 
 async def _show(

@@ -62,7 +62,7 @@ async def open_editor(visit: Visit) -> Response:
 
 async def take_part(visit: Visit) -> Response:
     """Save what changed in one part; unchanged values keep their quotes."""
-    listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.given["part"]), await visit.form()
+    listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.path_params["part"]), await visit.form()
     removed = form.get("do") == "remove"
     if part is None or (part.shape == "logo" and not removed):  # a new logo comes with a file: `save_logo`
         raise NotFound

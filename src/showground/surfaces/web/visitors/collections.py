@@ -63,7 +63,7 @@ async def _show_collect(visit: Visit, result: FormResult[Any] = NO_RESULT, name:
 
 
 async def find_collection(visit: Visit) -> CollectionPage:
-    number = int(visit.given["collection_id"])
+    number = int(visit.path_params["collection_id"])
     return await visit.ask(get_collection, GetCollection(collection_id=number), f"collection:{number}", "listings")
 
 
@@ -73,7 +73,7 @@ async def show_collection(visit: Visit) -> Response:
 
 @for_a_person
 async def save_collection(visit: Visit) -> Response:
-    result = await visit.submit(change_collection, **visit.given)
+    result = await visit.submit(change_collection, **visit.path_params)
     if result.answer is None:
         form = await visit.form()
         typed = {"name": form.get("name", ""), "description": form.get("description", "")}
@@ -83,7 +83,7 @@ async def save_collection(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_collection(visit: Visit) -> Response:
-    result = await visit.submit(delete_collection, **visit.given)
+    result = await visit.submit(delete_collection, **visit.path_params)
     if result.failure:
         raise result.failure
     return visit.go("/me")

@@ -105,7 +105,7 @@ async def confirm(visit: Visit) -> Response:
 
 async def _show_request(visit: Visit, *, confirm: bool) -> Response:
     try:
-        asked = confirm_request.parse({"token": visit.given["token"], "confirm": confirm})
+        asked = confirm_request.parse({"token": visit.path_params["token"], "confirm": confirm})
     except InvalidInput:
         raise NotFound from None
     found = await visit.ask(confirm_request, asked)
@@ -149,7 +149,7 @@ async def stop_subscription(visit: Visit) -> Response:
 
 
 async def show_edition(visit: Visit) -> Response:
-    week = read_day(visit.given["week"])
+    week = read_day(visit.path_params["week"])
     if week is None:
         raise NotFound
     edition = await visit.ask(get_edition, GetEdition(week=week), "newsletter", "listings")
@@ -190,6 +190,6 @@ async def take_mail_report(visit: Visit) -> Response:
 
 def _token(visit: Visit) -> UUID:
     try:
-        return UUID(visit.given["token"])
+        return UUID(visit.path_params["token"])
     except ValueError:
         raise NotFound from None

@@ -29,12 +29,12 @@ async def show_questions(visit: Visit) -> Response:
 
 
 async def show_question(visit: Visit) -> Response:
-    return await _show_one(visit, _number(visit.given["question"]), NO_RESULT)
+    return await _show_one(visit, _number(visit.path_params["question"]), NO_RESULT)
 
 
 @for_a_person
 async def post_question(visit: Visit) -> Response:
-    result = await visit.submit(ask_question, slug=visit.given["slug"])
+    result = await visit.submit(ask_question, slug=visit.path_params["slug"])
     if result.answer is None:
         return await _show_all(visit, (await visit.form()).get("update_id", ""), result)
     return visit.go(f"/listings/{result.answer.slug}/questions/{result.answer.id}")
@@ -44,14 +44,14 @@ async def post_question(visit: Visit) -> Response:
 async def drop_question(visit: Visit) -> Response:
     """Deleting a question twice is not an error."""
     listing = await get(visit)
-    await visit.submit_with(delete_question, slug=listing.slug, question_id=_number(visit.given["question"]))
+    await visit.submit_with(delete_question, slug=listing.slug, question_id=_number(visit.path_params["question"]))
     return visit.go(f"/listings/{listing.slug}/questions")
 
 
 @for_a_person
 async def post_answer(visit: Visit) -> Response:
-    question = _number(visit.given["question"])
-    result = await visit.submit(write_answer, slug=visit.given["slug"], question_id=question)
+    question = _number(visit.path_params["question"])
+    result = await visit.submit(write_answer, slug=visit.path_params["slug"], question_id=question)
     if result.answer is None:
         return await _show_one(visit, question, result)
     return visit.go(f"/listings/{result.answer.slug}/questions/{question}#answer-{result.answer.id}")
@@ -59,17 +59,17 @@ async def post_answer(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_answer(visit: Visit) -> Response:
-    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
-    result = await visit.submit(delete_answer, slug=visit.given["slug"], answer_id=answer)
+    question, answer = _number(visit.path_params["question"]), _number(visit.path_params["answer"])
+    result = await visit.submit(delete_answer, slug=visit.path_params["slug"], answer_id=answer)
     if result.failure is not None:
         return await _show_one(visit, question, result)
-    return visit.go(f"/listings/{visit.given['slug']}/questions")
+    return visit.go(f"/listings/{visit.path_params['slug']}/questions")
 
 
 @for_a_person
 async def take_into_faq(visit: Visit) -> Response:
-    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
-    result = await visit.submit(adopt_answer, slug=visit.given["slug"], answer_id=answer)
+    question, answer = _number(visit.path_params["question"]), _number(visit.path_params["answer"])
+    result = await visit.submit(adopt_answer, slug=visit.path_params["slug"], answer_id=answer)
     if result.answer is None:
         return await _show_one(visit, question, result)
     return visit.go(f"/listings/{result.answer.slug}/questions/{question}#answer-{answer}")

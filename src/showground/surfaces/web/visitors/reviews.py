@@ -38,7 +38,7 @@ async def show_reviews(visit: Visit) -> Response:
 
 @for_a_person
 async def post_review(visit: Visit) -> Response:
-    result = await visit.submit(write_review, slug=visit.given["slug"])
+    result = await visit.submit(write_review, slug=visit.path_params["slug"])
     if result.answer is None:
         return await _show_reviews(visit, result)
     return visit.go(f"/listings/{result.answer.slug}/reviews#review-{result.answer.id}")
@@ -53,13 +53,13 @@ async def drop_review(visit: Visit) -> Response:
 
 @for_a_person
 async def post_reply(visit: Visit) -> Response:
-    review = visit.given["review"]
+    review = visit.path_params["review"]
     if not (review.isascii() and review.isdigit() and len(review) < 19):
         raise NotFound
-    result = await visit.submit(reply_to_review, slug=visit.given["slug"], review_id=int(review))
+    result = await visit.submit(reply_to_review, slug=visit.path_params["slug"], review_id=int(review))
     if result.failure is not None:
         raise result.failure
-    return visit.go(f"/listings/{visit.given['slug']}/reviews#review-{review}")
+    return visit.go(f"/listings/{visit.path_params['slug']}/reviews#review-{review}")
 
 
 async def _show_reviews(visit: Visit, result: FormResult[Any]) -> Response:
@@ -91,7 +91,7 @@ async def show_report(visit: Visit) -> Response:
 async def post_report(visit: Visit) -> Response:
     form = dict(await visit.form())
     report: Action[Any, Any] = report_question if form.get("question_id") else send_report
-    result = await visit.submit(report, slug=visit.given["slug"])
+    result = await visit.submit(report, slug=visit.path_params["slug"])
     if result.answer is None:
         return await _show_report(visit, result, form)
     return visit.show("reported.html", private=True, listing=await get(visit))

@@ -26,7 +26,7 @@ async def show_text(visit: Visit) -> Response:
 
 async def show_own_page(visit: Visit) -> Response:
     """A page that staff added."""
-    text = await _get_text(visit, visit.given["slug"])
+    text = await _get_text(visit, visit.path_params["slug"])
     return visit.show("text.html", text=text) if text.address == visit.path else RedirectResponse(text.address, 301)
 
 

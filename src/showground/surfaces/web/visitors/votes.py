@@ -37,7 +37,7 @@ async def take_follow(visit: Visit) -> Response:
 
 async def _take(visit: Visit, what: str) -> Response:
     """Vote or follow, or undo it, as the form says. Scripts get JSON; a plain form is redirected back to its page."""
-    asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), is_scripted(visit)
+    asked, scripted = visit.parse(get_listing, {"slug": visit.path_params["slug"]}), is_scripted(visit)
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
     wanted = (await visit.form()).get(what) != "no"
