@@ -116,7 +116,7 @@ class Edge:
         if kept is not None and scope["method"] == "GET" and b"%" not in scope.get("raw_path", b""):
             sent = dict(scope["headers"])
             if at < kept.until < at + HORIZON and (
-                is_stranger(scope, sent, self._languages) if kept.page else b"authorization" not in sent
+                may_use_cached_page(scope, sent, self._languages) if kept.page else b"authorization" not in sent
             ):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
@@ -266,7 +266,7 @@ async def drop_rest(receive: Receive) -> None:
                     return
 
 
-def is_stranger(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
+def may_use_cached_page(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
     """Whether a cached page fits this request: no cookie but the choice of a language (so not signed in), and no
     preference for Markdown. `sent`: the headers, by name; `languages`: of pages, if there are several."""
     if b"cookie" in sent and (languages is None or has_other_cookies(languages, scope["headers"])):

@@ -19,7 +19,7 @@ from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input
 from showground.core.languages import Language, current_language
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
-from showground.surfaces.edge import is_stranger
+from showground.surfaces.edge import may_use_cached_page
 from showground.surfaces.visitor_language import PARAMETER, cached_path
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
 from showground.surfaces.web.forms import Form, FormResult, read_form, values_for
@@ -222,7 +222,7 @@ class Visit:
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed, markdown=kind == MARKDOWN)
-            if shared and self._is_stranger() and self.tags and (self.by_path or self.query.is_plain()):
+            if shared and self._may_use_cached_page() and self.tags and (self.by_path or self.query.is_plain()):
                 key = (self._cached_path(), b"" if self.by_path else self.request.scope["query_string"])
                 self.services.cache.store(key, kept, self.begun, self.now.timestamp())
         return CachedResponse(kept)
@@ -233,13 +233,15 @@ class Visit:
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
             return None
-        return CachedResponse(kept) if self._is_stranger() else None
+        return CachedResponse(kept) if self._may_use_cached_page() else None
 
-    def _is_stranger(self) -> bool:
+    def _may_use_cached_page(self) -> bool:
         """Whether the visitor may get a cached page, and theirs be cached for others."""
         languages = self.site.languages
         headers = dict(self._scope["headers"])
-        return self.person is None and is_stranger(self._scope, headers, languages if languages.several else None)
+        return self.person is None and may_use_cached_page(
+            self._scope, headers, languages if languages.several else None
+        )
 
     def _cached_path(self) -> str:
         languages = self.site.languages
