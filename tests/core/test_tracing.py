@@ -15,7 +15,7 @@ from showground.core.jobs.builtin import deliver_mail
 from showground.core.jobs.declare import JobRun, job
 from showground.core.jobs.worker import Worker
 from showground.core.mail.templates import send_mail
-from showground.core.otlp import PATH, TellingExporter
+from showground.core.otlp import PATH, LoggingExporter
 from showground.core.trace_export import sent_to
 from showground.core.tracing import NOT_COLLECTED, inner_span, span
 from showground.settings import BadSettings, read_settings
@@ -155,7 +155,7 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with Site() as collector:
-        exporter = TellingExporter(endpoint=collector.url + PATH, timeout=PATIENCE_SECONDS)
+        exporter = LoggingExporter(endpoint=collector.url + PATH, timeout=PATIENCE_SECONDS)
         for status, lines in ((400, 1), (400, 1), (200, 1), (400, 2), (403, 2)):
             collector.pages[PATH] = Answer(status=status)
             exporter.export([])
