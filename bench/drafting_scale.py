@@ -36,7 +36,7 @@ from showground import accounts
 from showground.categories import category_tree
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.domain_names import site_key
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.queries import drafts as store
 from tests.support.dns import DnsServer
@@ -81,7 +81,7 @@ async def _measure(
         people = await _queue(dispatcher, count, [f"http://{name}:{served.port}/" for name in names])
         begun, began_at, worked = time.perf_counter(), datetime.now(UTC), _busy()
         used = UsedMemory()
-        async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher):
+        async with Worker(dispatcher.database.conninfo, [read_and_draft], dispatcher):
             stopped_by = await _wait(dispatcher, count, limit, used)
         took, worked = time.perf_counter() - begun, _busy() - worked
         ready, problems = await _ready_after(dispatcher, began_at)

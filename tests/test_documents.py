@@ -143,7 +143,7 @@ async def test_the_sample_of_a_page_is_served(
     (tmp_path / "name.html").write_text(template)
     monkeypatch.setattr(templates_engine, "FOLDER", [tmp_path, templates_engine.FOLDER])
     monkeypatch.setattr(application, "PAGES", (*application.PAGES, ("/name", module["show_name"])))
-    monkeypatch.setattr(application, "FORMS", (*application.FORMS, ("/name", module["save_name"])))
+    monkeypatch.setattr(application, "OTHER_FORMS", (*application.OTHER_FORMS, ("/name", module["save_name"])))
     async with running_world(database_url) as world:
         await world.add_person("alice")
         async with world.browser("alice") as browser:

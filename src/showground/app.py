@@ -99,9 +99,9 @@ class Showground:
         sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
 
         def make_pages() -> App:
-            from showground.surfaces.web.application import pages  # noqa: PLC0415 - slow to import
+            from showground.surfaces.web.application import make_application  # noqa: PLC0415 - slow to import
 
-            return pages(
+            return make_application(
                 operations,
                 dispatcher,
                 sessions.find,
@@ -178,9 +178,9 @@ class Showground:
         await asyncio.sleep(FINISH_PAUSE)
         try:
             if self._run_jobs:
-                from showground.core.jobs.worker import JobQueue  # noqa: PLC0415 - others need not load its library
+                from showground.core.jobs.worker import Worker  # noqa: PLC0415 - others need not load its library
 
-                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
+                await stack.enter_async_context(Worker(self._direct, all_jobs(), self.parts.dispatcher))
             await self._pages.made()
             await self._mcp.made()
         except Exception:

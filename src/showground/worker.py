@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.core.sandbox.client import client as sandbox
 from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
@@ -46,7 +46,7 @@ async def work(settings: Settings, conninfo: str) -> None:
     async with sent_to(settings.traces_url), parts.open():
         telling = asyncio.create_task(tell())
         listening = asyncio.create_task(listen(direct, heard, lost, pause))
-        running = asyncio.create_task(JobQueue(direct, jobs, parts.dispatcher).run())
+        running = asyncio.create_task(Worker(direct, jobs, parts.dispatcher).run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)

@@ -6,7 +6,7 @@ import sys
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.jobs.declare import JobRun, job
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from tests.support.dispatcher import open_dispatcher
 
 TABLE = "create table rung (bell_id int not null)"
@@ -31,7 +31,7 @@ async def main(conninfo: str) -> None:
     global in_the_middle  # noqa: PLW0603 - this process is only here to be killed
     in_the_middle = asyncio.Event()
     async with open_dispatcher(conninfo) as dispatcher:
-        await JobQueue(conninfo, [ring], dispatcher, heartbeat=0.1).run()
+        await Worker(conninfo, [ring], dispatcher, heartbeat=0.1).run()
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import Unavailable
 from showground.core.database.pool import Connection
 from showground.core.jobs import builtin as core_jobs
-from showground.core.jobs import worker as job_queue
+from showground.core.jobs import worker as worker_module
 from showground.core.jobs.declare import Job, JobRun, Sharing, job
-from showground.core.jobs.worker import MAX_LOSSES, JobQueue, growing_pause
+from showground.core.jobs.worker import MAX_LOSSES, Worker, growing_pause
 from tests.core import bell_worker
 from tests.core.bell_worker import ring
 from tests.support.dispatcher import open_dispatcher
@@ -46,15 +46,15 @@ async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
         yield dispatcher
 
 
-def quick(dispatcher: Dispatcher, *jobs: Job[...], **more: Any) -> JobQueue:
+def quick(dispatcher: Dispatcher, *jobs: Job[...], **more: Any) -> Worker:
     settings: dict[str, Any] = {"poll": 0.05, "heartbeat": 0.1, "lost_after": 600.0, "pause": no_pause}
-    return JobQueue(dispatcher.database.conninfo, jobs, dispatcher, **(settings | more))
+    return Worker(dispatcher.database.conninfo, jobs, dispatcher, **(settings | more))
 
 
-async def look_twice(queue: JobQueue) -> None:
-    """The first look is never enough to tell who is silent."""
-    await queue.look()
-    await queue.look()
+async def check_twice(worker: Worker) -> None:
+    """The first check is never enough to tell which workers are silent."""
+    await worker.check_workers()
+    await worker.check_workers()
 
 
 def no_pause(failures: int) -> timedelta:
@@ -296,9 +296,9 @@ async def test_the_job_of_a_worker_that_lives_is_left_alone(dispatcher: Dispatch
         await released.wait()
 
     await enqueue(dispatcher, wait)
-    async with quick(dispatcher, wait) as queue:
+    async with quick(dispatcher, wait) as worker:
         await until(lambda: has_statuses(dispatcher, ("doing", 0)))
-        await look_twice(queue)
+        await check_twice(worker)
         assert await statuses(dispatcher) == [("doing", 0)]
         released.set()
         await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
@@ -309,13 +309,13 @@ async def test_who_was_cut_off_does_not_take_others_for_dead(dispatcher: Dispatc
     await enqueue(dispatcher, ring, bell_id=1)
     async with dispatcher.database.transaction() as db:
         await db.execute("update procrastinate_jobs set status = 'doing'")
-    long_since = quick(dispatcher, ring, lost_after=0.0)  # any time since the last look is too long
-    await look_twice(long_since)
+    long_since = quick(dispatcher, ring, lost_after=0.0)  # any time since the last check is too long
+    await check_twice(long_since)
     assert await statuses(dispatcher) == [("doing", 0)]
     watching = quick(dispatcher, ring)
-    await watching.look()
+    await watching.check_workers()
     assert await statuses(dispatcher) == [("doing", 0)]
-    await watching.look()
+    await watching.check_workers()
     assert await statuses(dispatcher) == [("todo", 1)]
 
 
@@ -327,7 +327,7 @@ async def test_workers_hear_of_the_job_of_a_dead_worker_as_of_a_new_one(dispatch
         when_new = await heard(listener)
         async with dispatcher.database.transaction() as db:
             await db.execute("update procrastinate_jobs set status = 'doing'")
-        await look_twice(quick(dispatcher, ring))
+        await check_twice(quick(dispatcher, ring))
         assert await statuses(dispatcher) == [("todo", 1)]
         assert len(when_new) == 2
         assert await heard(listener) == when_new
@@ -343,7 +343,7 @@ async def test_a_job_that_loses_every_worker_is_given_up(dispatcher: Dispatcher,
     await enqueue(dispatcher, ring, bell_id=1)
     async with dispatcher.database.transaction() as db:
         await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MAX_LOSSES,))
-    await look_twice(quick(dispatcher, ring))
+    await check_twice(quick(dispatcher, ring))
     assert [status for status, _ in await statuses(dispatcher)] == ["failed"]
     assert expected_errors == ["Job 1 (ring) lost its worker too often; giving up."]
 
@@ -380,8 +380,8 @@ async def test_a_worker_goes_on_after_the_database_dropped_its_connections(
 async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_job_runs_again(
     dispatcher: Dispatcher, postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    patience = job_queue.CONNECT_SECONDS
-    monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
+    patience = worker_module.CONNECT_SECONDS
+    monkeypatch.setattr(worker_module, "CONNECT_SECONDS", 0.2)
     name = str(conninfo_to_dict(dispatcher.database.conninfo)["dbname"])
     allow = sql.SQL("alter database {} allow_connections {}")
     runs: list[str] = []
@@ -409,7 +409,7 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
             go_on.set()
             await until(told)
             gc.collect()
-            monkeypatch.setattr(job_queue, "CONNECT_SECONDS", patience)
+            monkeypatch.setattr(worker_module, "CONNECT_SECONDS", patience)
             admin.execute(allow.format(sql.Identifier(name), True))
         fall_silent(dispatcher.database.conninfo)
         await until(has_run_again)
@@ -499,7 +499,7 @@ async def test_a_worker_that_waits_for_its_database_can_be_stopped(dispatcher: D
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nowhere = f"host=127.0.0.1 port={silent.getsockname()[1]} dbname=fair"
         before = asyncio.all_tasks()
-        async with JobQueue(nowhere, [ring], dispatcher):
+        async with Worker(nowhere, [ring], dispatcher):
             connection, _ = await asyncio.to_thread(silent.accept)  # it is connecting
             connection.close()
     assert asyncio.all_tasks() == before

@@ -17,7 +17,7 @@ from jinja2 import UndefinedError
 from showground.core.calls.context import Context, Site
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.jobs.builtin import deliver_mail
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.core.mail import outbox, templates
 from showground.core.mail.smtp import MailNotTaken
 from showground.core.mail.smtp_address import BadSmtpAddress, SmtpServer
@@ -78,7 +78,7 @@ async def run_jobs(dispatcher: Dispatcher) -> None:
     async def done() -> bool:
         return await rows(dispatcher, "select from procrastinate_jobs where status in ('todo', 'doing')") == []
 
-    async with JobQueue(dispatcher.database.conninfo, [deliver_mail], dispatcher, poll=0.05, pause=no_pause):
+    async with Worker(dispatcher.database.conninfo, [deliver_mail], dispatcher, poll=0.05, pause=no_pause):
         await until(done)
 
 
@@ -315,7 +315,7 @@ async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_wait
         async def reached() -> bool:
             return await job_ends(dispatcher) == list(ends)
 
-        async with JobQueue(dispatcher.database.conninfo, [deliver_mail], at, poll=0.05, pause=an_hour):
+        async with Worker(dispatcher.database.conninfo, [deliver_mail], at, poll=0.05, pause=an_hour):
             await until(reached)
 
     for _ in range(2):

@@ -13,9 +13,9 @@ from psycopg import sql
 from showground.core import otlp, trace_export, tracing
 from showground.core.jobs.builtin import deliver_mail
 from showground.core.jobs.declare import JobRun, job
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.core.mail.templates import send_mail
-from showground.core.otlp import PATH, TellingExporter
+from showground.core.otlp import PATH, LoggingExporter
 from showground.core.trace_export import sent_to
 from showground.core.tracing import NOT_COLLECTED, inner_span, span
 from showground.settings import BadSettings, read_settings
@@ -75,7 +75,7 @@ async def call_it_all(world: World, page: str) -> None:
         async with database.reading() as db:
             return await db.one("select count(*) from procrastinate_jobs where status = 'succeeded'") == (2,)
 
-    async with JobQueue(database.conninfo, [count_and_fetch, deliver_mail], world.dispatcher, poll=0.05):
+    async with Worker(database.conninfo, [count_and_fetch, deliver_mail], world.dispatcher, poll=0.05):
         await until(ended)
 
 
@@ -155,7 +155,7 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with Site() as collector:
-        exporter = TellingExporter(endpoint=collector.url + PATH, timeout=PATIENCE_SECONDS)
+        exporter = LoggingExporter(endpoint=collector.url + PATH, timeout=PATIENCE_SECONDS)
         for status, lines in ((400, 1), (400, 1), (200, 1), (400, 2), (403, 2)):
             collector.pages[PATH] = Answer(status=status)
             exporter.export([])

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.drafting.jobs import read_and_draft
 from showground.registry import all_operations
 from showground.settings import Settings
@@ -19,7 +19,7 @@ async def main(conninfo: str, dns_port: int) -> None:
         all_operations(),
     )
     async with parts.open():
-        patient = JobQueue(
+        patient = Worker(
             conninfo, [read_and_draft], parts.dispatcher, heartbeat=0.2, lost_after=PATIENCE_SECONDS, poll=0.1
         )
         await patient.run()

@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.drafting import redraft_fields
 from showground.drafting.jobs import read_and_draft
 from showground.extraction import pipeline
@@ -47,7 +47,7 @@ async def test_a_draft_that_was_killed_once_is_given_up(
     dispatcher = studio.world.dispatcher
 
     async def given_up() -> None:
-        async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
+        async with Worker(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
             await until(lambda: is_ready(studio, draft))
 
     await others_are_answered_during(studio.world, given_up())
@@ -108,7 +108,7 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
             await studio.begin(site, name)
     dispatcher = studio.world.dispatcher
     try:
-        async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05, patience=0.05):
+        async with Worker(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05, patience=0.05):
 
             async def four_of_each() -> bool:
                 return len(asked) >= 8

@@ -10,7 +10,7 @@ from unittest import mock
 import psycopg
 import pytest
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.drafting.jobs import read_and_draft
 from showground.extraction import pipeline
 from showground.extraction.drafters import make_drafter
@@ -46,7 +46,7 @@ async def test_from_an_address_to_a_listing(real_studio: Studio) -> None:
     studio.site.pages |= pages_of("rich")
     draft = (await studio.begin())["id"]
     dispatcher = studio.world.dispatcher
-    async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
+    async with Worker(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
         await until(lambda: is_ready(studio, draft))
     now = await studio.get(draft)
     assert now["problems"] == []

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.drafting.jobs import read_and_draft
 from tests.support import listings
 from tests.support.dns import DnsServer
@@ -37,7 +37,7 @@ async def standing(database_url: str) -> AsyncGenerator[Stand]:
         async with (
             running_world(database_url, dns_server=dns.address) as world,
             served(world.app) as port,
-            JobQueue(world.dispatcher.database.conninfo, [read_and_draft], world.dispatcher, poll=0.05),
+            Worker(world.dispatcher.database.conninfo, [read_and_draft], world.dispatcher, poll=0.05),
         ):
             stand = Stand(world, port)
             for name in PEOPLE:

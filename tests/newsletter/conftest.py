@@ -14,7 +14,7 @@ from showground.categories import category_tree
 from showground.core.calls.context import Caller
 from showground.core.jobs.builtin import deliver_list_mails, deliver_mail
 from showground.core.jobs.declare import JobRun
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.launches.jobs import turn_week
 from showground.newsletter.actions.subscriptions import (
     ConfirmRequest,
@@ -92,7 +92,7 @@ class Press(Fair):
             )
 
         jobs = [deliver_mail, deliver_list_mails]
-        async with JobQueue(dispatcher.database.conninfo, jobs, dispatcher, poll=0.05, pause=no_pause):
+        async with Worker(dispatcher.database.conninfo, jobs, dispatcher, poll=0.05, pause=no_pause):
             await until(done)
         recipients = [to for envelope in self.sink.received for to in envelope.rcpt_tos]
         found = dict(zip(recipients, self.sink.messages(), strict=True))

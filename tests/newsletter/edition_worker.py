@@ -4,7 +4,7 @@ import asyncio
 import sys
 from datetime import datetime
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.newsletter.actions import editions
 from showground.newsletter.jobs import write_newsletter
 from showground.registry import all_operations
@@ -19,10 +19,10 @@ async def main(conninfo: str, now: datetime) -> None:
     editions.AT_ONCE = AT_ONCE  # so that there are many moments at which to be killed
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        queue = JobQueue(
+        worker = Worker(
             conninfo, [write_newsletter], parts.dispatcher, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05
         )
-        await queue.run()
+        await worker.run()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from datetime import datetime
 
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from showground.launches.jobs import turn_week
 from showground.registry import all_operations
 from showground.settings import Settings
@@ -15,9 +15,7 @@ from tests.support.wait import PATIENCE_SECONDS
 async def main(conninfo: str, now: datetime) -> None:
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        patient = JobQueue(
-            conninfo, [turn_week], parts.dispatcher, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05
-        )
+        patient = Worker(conninfo, [turn_week], parts.dispatcher, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05)
         await patient.run()
 
 

@@ -21,7 +21,7 @@ def somebody_waits(url: str, table: str) -> bool:
 
 
 def let_silence_pass(url: str) -> None:
-    """As if those workers that were killed had been silent for long: the next sweep gives their jobs to others."""
+    """As if those workers that were killed had been silent for long: the next check gives their jobs to others."""
     with psycopg.connect(url) as db:
         db.execute("update procrastinate_workers set last_heartbeat = last_heartbeat - interval '1 day'")
 

@@ -7,7 +7,7 @@ from ipaddress import ip_network
 from typing import Any
 
 from showground.core.jobs.builtin import deliver_mail
-from showground.core.jobs.worker import JobQueue
+from showground.core.jobs.worker import Worker
 from tests.support.dns import DnsServer
 from tests.support.owners import Owners, meet
 from tests.support.site import Site
@@ -50,7 +50,7 @@ class Street(Owners):
             return await self.ask(waiting) == []
 
         dispatcher = self.world.dispatcher
-        async with JobQueue(dispatcher.database.conninfo, [deliver_mail], dispatcher, poll=0.05):
+        async with Worker(dispatcher.database.conninfo, [deliver_mail], dispatcher, poll=0.05):
             await until(done)
 
 

@@ -107,7 +107,7 @@ class SessionLookup:
         scopes = frozenset((*SCOPES, PERSON, *of_role))
         recent = now - holder.created_at < sign_ins.RECENT
         access = Access(
-            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent=recent,
-            passkey_first=passkey_first,
+            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.last_write_xid,
+            recent=recent, passkey_first=passkey_first,
         )  # fmt: skip
         return SignedInPerson(access, holder.name, holder.email, holder.role)

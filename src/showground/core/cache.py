@@ -22,8 +22,8 @@ SHARE_OF_QUERIES = 4  # addresses with a query get a quarter of all bytes, becau
 MAX_TAGS = 100_000
 
 
-class Form:
-    """One form of an answer: plain, zipped, or as `304 Not Modified`."""
+class Variant:
+    """One variant of an answer: plain, zipped, or as `304 Not Modified`."""
 
     __slots__ = ("body", "headers", "lines", "status")
 
@@ -41,14 +41,14 @@ class CachedAnswer:
 
     def __init__(self, etag: bytes, headers: Headers, body: bytes, *, operation: str, tags: tuple[str, ...]) -> None:
         self.etag = etag
-        self.plain = Form(200, headers, body)
+        self.plain = Variant(200, headers, body)
         self.operation = operation
         self.tags = tags
         self.until = 0.0
         self.page = False  # a web page for visitors who are not signed in; others may see something else
         self.viewed = ""  # the slug of the listing, if this is its page or profile
-        self.zipped: Form | None = None  # this and the next are created when first requested
-        self.unchanged: Form | None = None
+        self.zipped: Variant | None = None  # this and the next are created when first requested
+        self.unchanged: Variant | None = None
 
 
 class Cache:

@@ -34,7 +34,7 @@ class Collector:
     """
 
     def __init__(self, url: str) -> None:
-        self._exporter = TellingExporter(endpoint=url.removesuffix(PATH) + PATH, timeout=SEND_SECONDS)
+        self._exporter = LoggingExporter(endpoint=url.removesuffix(PATH) + PATH, timeout=SEND_SECONDS)
         self._provider = TracerProvider(
             resource=Resource.create({"service.name": "showground"}), shutdown_on_exit=False
         )
@@ -76,7 +76,7 @@ class RecordedSpan(Span):
             self.note(outcome=error.code, status=error.status)
         else:
             self.note(outcome=outcome_of(error))
-        if is_fault(error):
+        if is_server_error(error):
             self._span.set_status(StatusCode.ERROR)  # without the text, which may contain an address or a secret
         self._span.end()
 
@@ -100,12 +100,12 @@ def outcome_of(error: BaseException | None) -> str:
     return code if isinstance(code, str) else re.sub("(?<=[a-z])(?=[A-Z])", "_", type(error).__name__).lower()
 
 
-def is_fault(error: BaseException | None) -> bool:
+def is_server_error(error: BaseException | None) -> bool:
     """Whether it is an error of ours, and not a refused caller or a stopping process."""
     return error.status >= 500 if isinstance(error, ApiError) else isinstance(error, Exception)
 
 
-class TellingExporter(OTLPSpanExporter):
+class LoggingExporter(OTLPSpanExporter):
     """Logs once that the collector does not accept spans, and again only after it has accepted some."""
 
     _taken = True

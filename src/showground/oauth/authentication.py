@@ -27,4 +27,4 @@ class AccessTokens:
         if found.expires_at <= now or found.blocked or found.resource not in resources:
             return EndedAccess(f"app {found.grant}")
         scopes = frozenset(found.scopes)
-        return Access(found.account, "oauth", scopes, found.expires_at, found.grant, found.wrote)
+        return Access(found.account, "oauth", scopes, found.expires_at, found.grant, found.last_write_xid)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from showground.core.cache import CachedAnswer, Form, Headers
+from showground.core.cache import CachedAnswer, Headers, Variant
 from showground.core.calls import entity_tags
 from showground.surfaces.asgi import SEND_WHOLE, Scope, Send, joined_header
 
@@ -39,7 +39,7 @@ def pack(
 
 async def send_cached(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
     """Send it as the request wants it, with these headers besides."""
-    await send_form(send, form_for(scope, dict(scope["headers"]), kept), more)
+    await send_variant(send, variant_for(scope, dict(scope["headers"]), kept), more)
 
 
 async def send_packed(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
@@ -48,17 +48,17 @@ async def send_packed(scope: Scope, send: Send, kept: CachedAnswer, more: Header
     if whole is None or scope["method"] != "GET":
         await send_cached(scope, send, kept, more)
     else:
-        await whole(form_for(scope, dict(scope["headers"]), kept), more)
+        await whole(variant_for(scope, dict(scope["headers"]), kept), more)
 
 
-async def send_form(send: Send, form: Form, more: Headers) -> None:
-    """Send this form of an answer, with `more` headers."""
-    await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})
-    await send({"type": "http.response.body", "body": form.body})
+async def send_variant(send: Send, variant: Variant, more: Headers) -> None:
+    """Send this variant of an answer, with `more` headers."""
+    await send({"type": "http.response.start", "status": variant.status, "headers": variant.headers + more})
+    await send({"type": "http.response.body", "body": variant.body})
 
 
-def form_for(scope: Scope, sent: Mapping[bytes, bytes], kept: CachedAnswer) -> Form:
-    """The form that a request wants; `sent`: its headers, by name."""
+def variant_for(scope: Scope, sent: Mapping[bytes, bytes], kept: CachedAnswer) -> Variant:
+    """The variant that a request wants; `sent`: its headers, by name."""
     if b"if-none-match" in sent and entity_tags.matches(joined_header(scope, b"if-none-match"), kept.etag.decode()):
         kept.unchanged = kept.unchanged or _without_body(kept.plain)
         return kept.unchanged
@@ -78,15 +78,15 @@ def takes_gzip(accept_encoding: str) -> bool:
     return GZIP.search(accept_encoding) is not None
 
 
-def _without_body(plain: Form) -> Form:
-    return Form(304, [pair for pair in plain.headers if pair[0] not in OF_THE_BODY], b"")
+def _without_body(plain: Variant) -> Variant:
+    return Variant(304, [pair for pair in plain.headers if pair[0] not in OF_THE_BODY], b"")
 
 
-def _zip(kept: CachedAnswer) -> Form:
+def _zip(kept: CachedAnswer) -> Variant:
     """Its ETag is weak, since the bytes differ from the plain ones. Fonts and pictures are compressed already."""
     body = gzip.compress(kept.plain.body, 5, mtime=0)
     if len(body) >= len(kept.plain.body):
         return kept.plain
     changed = {b"content-length": b"%d" % len(body), b"etag": b"W/" + kept.etag}
     headers = [(name, changed.get(name, value)) for name, value in kept.plain.headers]
-    return Form(200, [*headers, (b"content-encoding", b"gzip")], body)
+    return Variant(200, [*headers, (b"content-encoding", b"gzip")], body)

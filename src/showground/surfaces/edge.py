@@ -15,7 +15,7 @@ from itertools import count
 from time import perf_counter
 from typing import Protocol
 
-from showground.core.cache import HORIZON, Cache, CachedAnswer, Form, Headers
+from showground.core.cache import HORIZON, Cache, CachedAnswer, Headers, Variant
 from showground.core.calls.errors import BodyTooSlow
 from showground.core.calls.rate_limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.core.languages import Languages
@@ -35,7 +35,7 @@ from showground.surfaces.asgi import (
     header,
     joined_header,
 )
-from showground.surfaces.conditional_get import form_for, send_form
+from showground.surfaces.conditional_get import send_variant, variant_for
 from showground.surfaces.fastpath.send import send_whole
 from showground.surfaces.visitor_language import cached_path, has_other_cookies, language_of
 
@@ -96,7 +96,7 @@ class Edge:
         self._read = read
         self._note = note
         self._https = https
-        self._send = send_whole if fast_send else send_form
+        self._send = send_whole if fast_send else send_variant
         self._body_seconds = body_seconds
         self._languages = languages
         self._run = os.urandom(5).hex()
@@ -116,19 +116,19 @@ class Edge:
         if kept is not None and scope["method"] == "GET" and b"%" not in scope.get("raw_path", b""):
             sent = dict(scope["headers"])
             if at < kept.until < at + HORIZON and (
-                is_stranger(scope, sent, self._languages) if kept.page else b"authorization" not in sent
+                may_use_cached_page(scope, sent, self._languages) if kept.page else b"authorization" not in sent
             ):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
                     if self._https:
                         limits.append(HTTPS_ONLY)
-                    form = form_for(scope, sent, kept)
-                    await self._send(send, form, limits)
+                    variant = variant_for(scope, sent, kept)
+                    await self._send(send, variant, limits)
                     if kept.viewed:
                         self._count_view(kept, scope, sent, address, at)
                     seconds, path = perf_counter() - began, scope["path"]
-                    self._note((at, "GET", path, form.status, request_id, seconds, kept.operation, address))
+                    self._note((at, "GET", path, variant.status, request_id, seconds, kept.operation, address))
                     return
         agent = header(scope, b"user-agent") or ""
         arrival = Arrival(request_id, datetime.fromtimestamp(at, UTC), address, self._country_of(scope), agent)
@@ -184,10 +184,10 @@ class Edge:
                 message["headers"] = [*headers, *added, *(pair for pair in NO_PAGE if pair[0] not in own)]
             await send(message)
 
-        async def send_answer(form: Form, more: Headers) -> None:
+        async def send_answer(variant: Variant, more: Headers) -> None:
             nonlocal status
-            status = form.status
-            await self._send(send, form, more + added)
+            status = variant.status
+            await self._send(send, variant, more + added)
 
         scope[SEND_WHOLE] = send_answer
         try:
@@ -266,7 +266,7 @@ async def drop_rest(receive: Receive) -> None:
                     return
 
 
-def is_stranger(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
+def may_use_cached_page(scope: Scope, sent: Mapping[bytes, bytes], languages: Languages | None) -> bool:
     """Whether a cached page fits this request: no cookie but the choice of a language (so not signed in), and no
     preference for Markdown. `sent`: the headers, by name; `languages`: of pages, if there are several."""
     if b"cookie" in sent and (languages is None or has_other_cookies(languages, scope["headers"])):

@@ -224,8 +224,8 @@ async def find_key(db: QuickReader, key_hash: bytes, now: datetime) -> tuple[Acc
     )
     if row is None:
         return None
-    number, account, scopes, expires_at, good, wrote, test = row
-    return Access(account, "api_key", frozenset(scopes), expires_at, number, wrote, test=test), good
+    number, account, scopes, expires_at, good, last_write_xid, test = row
+    return Access(account, "api_key", frozenset(scopes), expires_at, number, last_write_xid, test=test), good
 
 
 async def add_event(

@@ -54,7 +54,7 @@ class SessionHolder:
     created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
-    wrote: int | None
+    last_write_xid: int | None
 
 
 async def add_link(db: Connection, email: str, next: str, expires_at: datetime) -> str:

@@ -126,7 +126,7 @@ class Access:
     scopes: frozenset[str]
     expires_at: datetime | None = None
     credential: int | None = None
-    wrote: int | None = None  # the account's last transaction
+    last_write_xid: int | None = None  # the account's last transaction that changed something
     recent: bool = False  # whether the person signed in recently; always false for keys and tokens
     test: bool = False  # an API key for trying things out: its orders move no money
     passkey_first: bool = False  # staff who signed in without the passkey that staff pages require

@@ -126,9 +126,11 @@ class AdmittedCall(Generic[I, O]):
         """Run public reads on a replica if one is current enough, and everything else on the primary."""
         database, access = self.dispatcher.database, self.caller.access
         if database.replica is not None and self._is_public_read():
-            tags, wrote = cast("Operation[I, O]", self.action).tags_of(input), access and access.wrote
+            tags, last_write_xid = cast("Operation[I, O]", self.action).tags_of(input), access and access.last_write_xid
             try:
-                return await database.replica.read(work, snapshot=self.action.snapshot, tags=tags, wrote=wrote)
+                return await database.replica.read(
+                    work, snapshot=self.action.snapshot, tags=tags, last_write_xid=last_write_xid
+                )
             except ReplicaBehind:
                 pass
         if self.action.quick:

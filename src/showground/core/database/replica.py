@@ -30,8 +30,8 @@ T = TypeVar("T")
 Pool = AsyncConnectionPool[Connection]
 
 MAX_LAG = 1.0  # seconds behind, after which the replica is not used until it has caught up
-LOOK_SECONDS = 1.0  # between checks while nothing changes; also the timeout of a check
-LOOK_AGAIN_SECONDS = 0.02  # between checks while it is behind
+CHECK_SECONDS = 1.0  # between checks while nothing changes; also the timeout of a check
+CHECK_AGAIN_SECONDS = 0.02  # between checks while it is behind
 CONNECT_SECONDS = 2
 LEND_SECONDS = 0.25  # timeout for a pooled connection; after that, read on the primary
 MAX_CHANGES = 10_000  # pending changes to remember while it is far behind
@@ -40,8 +40,8 @@ MAX_CHANGES = 10_000  # pending changes to remember while it is far behind
 # for the status of each one.
 SHOWN = """
     select array(
-        select mark::bigint from unnest(%s::text[]) mark where case
-            when mark::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status(mark::xid8) = 'committed'
+        select xid::bigint from unnest(%s::text[]) xid where case
+            when xid::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status(xid::xid8) = 'committed'
         end
     ), pg_snapshot_xmin(pg_current_snapshot())::text::bigint
 """
@@ -65,43 +65,48 @@ class Replica:
         self._size = size
         self._waiting: dict[int, tuple[frozenset[str], float]] = {}  # changes it does not show yet, oldest first
         self._shown_below = 0  # it shows every transaction with a lower number
-        self._told = False  # whether we receive notifications of changes
+        self._listening = False  # whether we receive notifications of changes
         self._pool: Pool | None = None
-        self._gone: asyncio.Future[None] | None = None  # set when it stops responding; None while it is not used
+        self._lost: asyncio.Future[None] | None = None  # resolved when it stops responding; None while not used
         self._wake = asyncio.Event()
         self._ending: set[asyncio.Task[Any]] = set()
 
     @property
     def usable(self) -> bool:
         """Whether it responds and is not too far behind."""
-        return self._gone is not None and self._told
+        return self._lost is not None and self._listening
 
     def note_change(self, xid: int, tags: frozenset[str]) -> None:
         """Don't serve reads with these tags here until the replica shows this transaction."""
         if len(self._waiting) >= MAX_CHANGES:
             newest = islice(self._waiting.items(), MAX_CHANGES - MAX_CHANGES // 10, None)
-            self._waiting = {mark: (frozenset((EVERYTHING,)), since) for mark, (_, since) in newest}
+            self._waiting = {old: (frozenset((EVERYTHING,)), since) for old, (_, since) in newest}
         self._waiting[xid] = (tags, time.monotonic())
         self._wake.set()
 
     def note_gap(self, xid: int) -> None:
         """We may have missed notifications of changes, all of them before this transaction."""
-        self._told = True
+        self._listening = True
         self.note_change(xid, frozenset((EVERYTHING,)))
 
     async def read(
-        self, work: Callable[[Connection], Awaitable[T]], *, snapshot: bool, tags: tuple[str, ...], wrote: int | None
+        self,
+        work: Callable[[Connection], Awaitable[T]],
+        *,
+        snapshot: bool,
+        tags: tuple[str, ...],
+        last_write_xid: int | None,
     ) -> T:
         """Run `work` on the replica. Raises ReplicaBehind if the primary must do it.
 
-        `tags`: what the answer depends on. `wrote`: the number of the reader's own last transaction.
+        `tags`: what the answer depends on. `last_write_xid`: the number of the reader's own last transaction.
         """
-        pool, gone = self._pool, self._gone
-        if pool is None or gone is None or not self._told or self._waits_for(tags):
+        pool, lost = self._pool, self._lost
+        if pool is None or lost is None or not self._listening or self._waits_for(tags):
             raise ReplicaBehind
-        reading = asyncio.create_task(self._read(pool, work, snapshot, wrote))
+        reading = asyncio.create_task(self._read(pool, work, snapshot, last_write_xid))
         try:
-            await asyncio.wait((reading, gone), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reading, lost), return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             self._end(reading)
             raise
@@ -111,18 +116,18 @@ class Replica:
         raise ReplicaBehind
 
     async def _read(
-        self, pool: Pool, work: Callable[[Connection], Awaitable[T]], snapshot: bool, wrote: int | None
+        self, pool: Pool, work: Callable[[Connection], Awaitable[T]], snapshot: bool, last_write_xid: int | None
     ) -> T:
         try:
             async with pool.connection(timeout=LEND_SECONDS) as db:
-                if wrote is not None and wrote >= self._shown_below and not await self._look_for(db, [wrote]):
+                if last_write_xid is not None and not await self._shows(db, last_write_xid):
                     raise ReplicaBehind
                 async with ready_to_read(db, snapshot=snapshot):
                     return await work(db)
         except psycopg.errors.QueryCanceled as error:  # a query that takes so long does so on the primary too
             raise Unavailable(Text("The database is not responding. Try again in a few seconds.")) from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            self._lose()  # until the next check, which follows immediately
+            self._stop_using()  # until the next check, which follows immediately
             raise ReplicaBehind from error
 
     async def follow(self) -> None:
@@ -135,49 +140,52 @@ class Replica:
                     self._pool, self._shown_below = pool, 0
                     async with pool.connection() as db:
                         while True:
-                            await self._look(db)
-                            await self._rest()
+                            await self._check(db)
+                            await self._wait()
                 except (psycopg.Error, OSError) as error:
                     if self._pool is not None:
                         log.warning("The replica does not respond (%s); using the primary.", type(error).__name__)
                 finally:
-                    self._lose()
+                    self._stop_using()
                     self._pool = None
                     self._end(asyncio.create_task(pool.close()), at_once=False)
-                await asyncio.sleep(LOOK_SECONDS / 2)
+                await asyncio.sleep(CHECK_SECONDS / 2)
         finally:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
-    async def _look(self, db: Connection) -> None:
-        looking = asyncio.create_task(self._look_for(db, list(self._waiting)))
+    async def _check(self, db: Connection) -> None:
+        checking = asyncio.create_task(self._find_shown(db, list(self._waiting)))
         try:
-            await asyncio.wait((looking,), timeout=LOOK_SECONDS)
-            if not looking.done():
-                self._lose()
-            shown = await looking
+            await asyncio.wait((checking,), timeout=CHECK_SECONDS)
+            if not checking.done():
+                self._stop_using()
+            shown = await checking
         finally:
-            looking.cancel()
+            checking.cancel()
         for xid in shown:
             self._waiting.pop(xid, None)
         if self._lag() > MAX_LAG:
-            self._lose()
-        elif self._gone is None:
-            self._gone = asyncio.get_running_loop().create_future()
+            self._stop_using()
+        elif self._lost is None:
+            self._lost = asyncio.get_running_loop().create_future()
 
-    async def _look_for(self, db: Connection, xids: list[int]) -> list[int]:
+    async def _shows(self, db: Connection, xid: int) -> bool:
+        return xid < self._shown_below or bool(await self._find_shown(db, [xid]))
+
+    async def _find_shown(self, db: Connection, xids: list[int]) -> list[int]:
         """Which of these transactions the replica shows."""
         row = await db.one(SHOWN, ([str(xid) for xid in xids],))
         shown, below = row or ([], 0)
         self._shown_below = max(self._shown_below, below)
         return shown
 
-    async def _rest(self) -> None:
+    async def _wait(self) -> None:
         if self._waiting:
-            await asyncio.sleep(LOOK_AGAIN_SECONDS if self.usable else LOOK_AGAIN_SECONDS * 10)
+            await asyncio.sleep(CHECK_AGAIN_SECONDS if self.usable else CHECK_AGAIN_SECONDS * 10)
             return
         self._wake.clear()
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_SECONDS):
+            async with asyncio.timeout(CHECK_SECONDS):
                 await self._wake.wait()
 
     def _waits_for(self, tags: tuple[str, ...]) -> bool:
@@ -188,10 +196,10 @@ class Replica:
         _, since = next(iter(self._waiting.values()), (None, time.monotonic()))
         return time.monotonic() - since
 
-    def _lose(self) -> None:
-        if self._gone is not None:
-            self._gone.set_result(None)
-            self._gone = None
+    def _stop_using(self) -> None:
+        if self._lost is not None:
+            self._lost.set_result(None)
+            self._lost = None
         self._wake.set()
 
     def _end(self, task: asyncio.Task[Any], *, at_once: bool = True) -> None:

@@ -5,7 +5,7 @@ been silent for 6 seconds, its jobs go back to the queue. For example, a machine
 seconds later another worker starts the same job again.
 
 A worker that was itself disconnected (or suspended) for a while would see everyone as silent. So it only counts silence
-if its own last check was recent; see `look`.
+if its own last check was recent; see `check_workers`.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import logging
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from typing import Any, Self
@@ -40,7 +41,7 @@ CONNECT_SECONDS = 5.0  # timeout for a connection, also when stopping, because t
 FORGOTTEN_AFTER = 60.0  # seconds of silence after which the next worker to start removes one from the list
 SHARED_POLL = 1.0  # seconds; when a job ends, another of the same account may start, but no event tells us
 SHARED_PATIENCE = 0.5  # seconds; short, because these jobs take long and can resume where they stopped
-SWEEP_LOCK = 7_063_117_002  # an advisory lock, so that one worker checks at a time
+CHECK_LOCK = 7_063_117_002  # an advisory lock, so that one worker checks at a time
 
 log = logging.getLogger(__name__)
 # Procrastinate logs the arguments of jobs and the texts of errors, which may be private. We log what matters ourselves.
@@ -52,8 +53,24 @@ def growing_pause(failures: int) -> timedelta:
     return min(timedelta(seconds=15) * 4**failures, MAX_PAUSE)
 
 
-class JobQueue:
-    """One worker. `run` works until it is cancelled; as a context manager, it works while the block runs.
+@dataclass(frozen=True, slots=True)
+class WorkerGroup:
+    """Queues whose jobs are run together, in a procrastinate worker of their own.
+
+    `concurrency`: jobs at once. `poll`: seconds between looking for jobs when no notification arrives. `patience`: as
+    in `Worker`.
+    """
+
+    queues: list[str]
+    concurrency: int
+    poll: float
+    patience: float
+
+
+class Worker:
+    """Runs jobs, and puts those of dead workers back into the queue.
+
+    `run` works until it is cancelled; as a context manager, it works while the block runs.
 
     `patience`: seconds that running jobs get to finish after a stop; after that, another worker can take them over.
     `heartbeat`: seconds between signs of life. `lost_after`: seconds of silence after which its jobs run elsewhere.
@@ -82,7 +99,7 @@ class JobQueue:
         self._poll = poll
         self._pause = pause
         self._running: asyncio.Task[None] | None = None
-        self._looked_at: datetime | None = None
+        self._checked_at: datetime | None = None
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self.run(), name="jobs")
@@ -114,16 +131,16 @@ class JobQueue:
             await app.open_async()
             if is_stopping():
                 return  # the cancellation was lost while the pool waited for a connection
-            sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+            checking = asyncio.create_task(self._check_workers_forever(), name="check workers")
             try:
-                await self._run_workers(app)
+                await self._run_groups(app)
             finally:
-                await stop_tasks(sweeper)
+                await stop_tasks(checking)
         finally:
             await app.close_async()  # also if stopped while opening: its pool would keep connecting forever
 
-    async def _run_workers(self, app: App) -> None:
-        workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in self._groups()]
+    async def _run_groups(self, app: App) -> None:
+        workers = [asyncio.create_task(self._run_group(app, group), name="worker") for group in self._groups()]
         try:
             await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -132,22 +149,24 @@ class JobQueue:
             if not worker.cancelled():
                 worker.result()  # raises what ended it
 
-    def _groups(self) -> list[tuple[list[str], int, float, float]]:
-        """One worker for each job with `sharing`, and one for all other jobs: queues, jobs at once, poll, patience."""
+    def _groups(self) -> list[WorkerGroup]:
+        """One group for each job with `sharing`, and one for all other jobs."""
         poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
-        groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
+        groups = [
+            WorkerGroup([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing
+        ]
         if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
-            groups.append((others, self._concurrency, self._poll, self._patience))
+            groups.append(WorkerGroup(others, self._concurrency, self._poll, self._patience))
         return groups
 
-    async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float, patience: float) -> None:
+    async def _run_group(self, app: App, group: WorkerGroup) -> None:
         await app.run_worker_async(
-            queues=queues,
-            concurrency=concurrency,
-            shutdown_graceful_timeout=patience,
+            queues=group.queues,
+            concurrency=group.concurrency,
+            shutdown_graceful_timeout=group.patience,
             update_heartbeat_interval=self._heartbeat,
             stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
-            fetch_job_polling_interval=poll,
+            fetch_job_polling_interval=group.poll,
             install_signal_handlers=False,
         )
 
@@ -155,7 +174,7 @@ class JobQueue:
         connector = PsycopgConnector(
             conninfo=self._conninfo,
             min_size=1,
-            max_size=2 * len(self._groups()),  # each worker has a listener
+            max_size=2 * len(self._groups()),  # each group has a listener
             timeout=CONNECT_SECONDS,
             kwargs={"application_name": "showground jobs"},
         )
@@ -195,16 +214,16 @@ class JobQueue:
         if job.every is not None:
             app.periodic(cron=job.every)(task)
 
-    async def _sweep_for_ever(self) -> None:
+    async def _check_workers_forever(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.check_workers()
             except Exception as error:  # noqa: BLE001 - the next check may succeed
                 if not OUTAGE.note(error):
                     log.warning("Could not check for jobs of lost workers. %s", describe(error))
             await asyncio.sleep(self._heartbeat)
 
-    async def look(self) -> None:
+    async def check_workers(self) -> None:
         """Check for dead workers, unless our own last check was too long ago.
 
         In that case we were disconnected or suspended ourselves, and the others may have been too. Their heartbeats
@@ -212,14 +231,14 @@ class JobQueue:
         """
         async with self._dispatcher.database.transaction() as db:
             now = await jobs.get_time(db)
-            before, self._looked_at = self._looked_at, now
+            before, self._checked_at = self._checked_at, now
             if before is not None and now - before <= timedelta(seconds=self._lost_after / 2):
-                await self._sweep(db)
+                await self._requeue_lost_jobs(db)
 
-    async def _sweep(self, db: Connection) -> None:
+    async def _requeue_lost_jobs(self, db: Connection) -> None:
         """Put the jobs of dead workers back into the queue."""
         # Without this lock, a second check with an older snapshot could take a job away from its new worker.
-        if not await try_lock(db, SWEEP_LOCK):
+        if not await try_lock(db, CHECK_LOCK):
             return
         for lost in await jobs.lock_lost(db, list(self._jobs), self._lost_after):
             if lost.attempts >= self._jobs[lost.name].retries + MAX_LOSSES:

@@ -20,8 +20,8 @@ from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 # Matches tokens, in Python and in PostgreSQL: long enough, and with a capital letter, which slugs don't have.
-OPENS = r"(?=[A-Za-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43,}"
-CUT = "…"
+TOKEN = r"(?=[A-Za-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43,}"  # noqa: S105 - a pattern  # nosec B105
+REDACTED = "…"
 SENT_KEPT_FOR = timedelta(days=30)
 UNSENT_KEPT_FOR = timedelta(days=90)
 
@@ -73,7 +73,7 @@ async def _send(
     recipient = ""
     try:
         async with database.transaction() as db:
-            mail = await _take(db, mail_id)
+            mail = await _lock_email(db, mail_id)
             if mail is None:
                 return False
             recipient = mail.recipient
@@ -94,7 +94,7 @@ async def _send(
     return True
 
 
-async def _take(db: Connection, mail_id: int) -> Mail | None:
+async def _lock_email(db: Connection, mail_id: int) -> Mail | None:
     """The email, locked; None if nothing is left to do.
 
     Whether a list email is still wanted is checked here, after the lock: whoever has unsubscribed before gets nothing,
@@ -118,12 +118,12 @@ async def _note(database: Database, mail_id: int, error: Exception, refused_at: 
 
 async def _forget_tokens(db: Connection, mail_id: int) -> None:
     """Redact secrets: the recipient has them now, or never will, and nobody else may use them."""
-    await queries.replace_in_bodies(db, mail_id, OPENS, CUT)
+    await queries.replace_in_bodies(db, mail_id, TOKEN, REDACTED)
 
 
 def without_tokens(text: str) -> str:
     """The text of an email without secrets that sign somebody in."""
-    return re.sub(OPENS, CUT, text)
+    return re.sub(TOKEN, REDACTED, text)
 
 
 def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:

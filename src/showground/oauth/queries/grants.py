@@ -36,7 +36,7 @@ class Issued:
     expires_at: datetime
     grant: int
     resource: str
-    wrote: int | None
+    last_write_xid: int | None
     blocked: bool
 
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from uvicorn.protocols.http.httptools_impl import HEADER_RE, HEADER_VALUE_RE, STATUS_LINE, RequestResponseCycle
 
-from showground.core.cache import Form, Headers
+from showground.core.cache import Headers, Variant
 from showground.surfaces.asgi import Send
-from showground.surfaces.conditional_get import send_form
+from showground.surfaces.conditional_get import send_variant
 
 
-async def send_whole(send: Send, form: Form, more: Headers) -> None:
-    """Send this form of an answer, with `more` headers.
+async def send_whole(send: Send, variant: Variant, more: Headers) -> None:
+    """Send this variant of an answer, with `more` headers.
 
     If uvicorn is the server and the connection is in its normal state, do what its `send` does, with headers that were
     checked and joined once. Otherwise, use `send`.
@@ -26,21 +26,21 @@ async def send_whole(send: Send, form: Form, more: Headers) -> None:
         or cycle.disconnected
         or cycle.flow.write_paused
     ):
-        await send_form(send, form, more)
+        await send_variant(send, variant, more)
         return
-    if form.lines is None:
-        form.lines = _join(form)
+    if variant.lines is None:
+        variant.lines = _join(variant)
     changing = [b"%b: %b\r\n" % pair for pair in (*more, *cycle.default_headers)]
     cycle.response_started = True
-    cycle.transport.writelines([b"".join([form.lines, *changing, b"\r\n"]), form.body])
+    cycle.transport.writelines([b"".join([variant.lines, *changing, b"\r\n"]), variant.body])
     cycle.response_complete = True
     cycle.message_event.set()
     cycle.on_response()
 
 
-def _join(form: Form) -> bytes:
+def _join(variant: Variant) -> bytes:
     """Status line and headers as bytes, checked in the same way as uvicorn does."""
-    return b"".join([STATUS_LINE[form.status], *[_line(*pair) for pair in form.headers]])
+    return b"".join([STATUS_LINE[variant.status], *[_line(*pair) for pair in variant.headers]])
 
 
 @lru_cache(1_000)  # most headers are the same for every answer of an operation

@@ -1,7 +1,7 @@
 """The web application: routes, rate limits, security headers and error pages."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -31,19 +31,18 @@ from showground.surfaces.visitor_language import LanguageChoice
 from showground.surfaces.web.admin.routes import may_open
 from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
-from showground.surfaces.web.csrf import SAFE, OwnForms
+from showground.surfaces.web.csrf import SAFE, CsrfMiddleware
 from showground.surfaces.web.page_cache import SAFETY
 from showground.surfaces.web.page_services import PageServices
-from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL, PAGES
-from showground.surfaces.web.sales import MARK, KnowsSales
+from showground.surfaces.web.routes import BUSY_FORMS, OPEN_TO_ALL, OTHER_FORMS, PAGES
+from showground.surfaces.web.sales import MARK, SalesMiddleware
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
-from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
+from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, sign_in_again
 from showground.surfaces.web.templates_engine import environment
 from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_caller
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
-from showground.surfaces.web.visitors.routes import BUSY_FORMS
 
 Refuse = Callable[[Request, Exception], Response]
 
@@ -77,7 +76,7 @@ class SafetyHeaders:
         await self._app(scope, receive, _with_headers(send, SAFETY))
 
 
-class Counted:
+class RateLimitMiddleware:
     """Rate limits pages. Callers over the limit get an error page that says when to try again.
 
     Static files are not counted, because they load with a page. Badges, which load with other sites' pages, and
@@ -137,14 +136,14 @@ def _without_slash(request: Request) -> Response | None:
     return _send_on(request, f"/{quote(plain)}")
 
 
-def _speak(site: Site) -> list[Middleware]:
-    """Nothing for a site in English alone."""
+def _language_middleware(site: Site) -> list[Middleware]:
+    """Finds the language of each visitor. Not needed by a site that is only in English."""
     if site.languages.site.is_english and not site.languages.several:
         return []
     return [Middleware(cast("Any", LanguageChoice), site.languages, secure=site.url.startswith("https://"))]
 
 
-def pages(
+def make_application(
     operations: Sequence[AnyOperation],
     dispatcher: Dispatcher,
     find_person: FindPerson,
@@ -155,7 +154,7 @@ def pages(
     content_signals: str | None = None,
     counts_countries: bool = False,
 ) -> App:
-    """All pages, as one application. `content_signals`: what robots.txt says about the use of the pages."""
+    """The application that answers all pages. `content_signals`: what robots.txt says about the use of the pages."""
     assets = Assets(dispatcher.site.theme)
     templates = environment(dispatcher.site, assets)
     cast("dict[str, Any]", templates.globals)["may_open"] = may_open
@@ -204,25 +203,27 @@ def pages(
             return RedirectResponse(icon, 302, {"Cache-Control": "no-cache"})
         return await assets.serve_favicon(request)
 
-    forms = [Route(path, page(path, show), methods=["POST"]) for path, show in FORMS]
+    def routes(declared: Iterable[tuple[str, Show]], method: str) -> list[Route]:
+        return [Route(path, page(path, show), methods=[method]) for path, show in declared]
+
     starlette = Starlette(
         routes=[
-            *forms[: len(BUSY_FORMS)],
+            *routes(BUSY_FORMS, "POST"),
             Route("/docs/api", reference.show_overview),
             Route("/docs/api/{chapter}", reference.show_chapter),
             Route("/favicon.ico", show_favicon),
             Route(STATIC + "{version}/{name}", assets.serve),
-            *(Route(path, page(path, show)) for path, show in PAGES),
-            *forms[len(BUSY_FORMS) :],
+            *routes(PAGES, "GET"),
+            *routes(OTHER_FORMS, "POST"),
         ],
         middleware=[
-            *_speak(dispatcher.site),
-            Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
+            *_language_middleware(dispatcher.site),
+            Middleware(SecretPaths, [path for path, _ in (*PAGES, *BUSY_FORMS, *OTHER_FORMS)]),
             Middleware(SafetyHeaders),
-            Middleware(cast("Any", KnowsSales), dispatcher, cache, FILES),
-            Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),
-            Middleware(WhoIsIt, dispatcher.site, find_person, refuse, FILES),
-            Middleware(Counted, dispatcher, refuse),
+            Middleware(cast("Any", SalesMiddleware), dispatcher, cache, FILES),
+            Middleware(CsrfMiddleware, dispatcher.site, refuse, OPEN_TO_ALL),
+            Middleware(SessionMiddleware, dispatcher.site, find_person, refuse, FILES),
+            Middleware(RateLimitMiddleware, dispatcher, refuse),
         ],
         exception_handlers={HTTPException: refuse, ApiError: refuse},
     )

@@ -19,8 +19,8 @@ class ForeignForm(ApiError):
     status = 403
 
 
-class OwnForms:
-    """Refuse requests that another site may have sent on a visitor's behalf, judging by Origin and Sec-Fetch-Site.
+class CsrfMiddleware:
+    """Refuses requests that another site may have sent on a visitor's behalf, judging by Origin and Sec-Fetch-Site.
 
     `open_to_all`: path prefixes that accept requests from anywhere and use no session.
     """

@@ -21,7 +21,7 @@ async def read_offered(visit: Visit, action: Action[Any, M], unknown: type[ApiEr
     The page only shows it and waits for a click: email scanners open links too and must not accept anything.
     """
     try:
-        return await visit.ask(action, action.parse({"token": visit.given["token"]}))
+        return await visit.ask(action, action.parse({"token": visit.path_params["token"]}))
     except InvalidInput:
         raise unknown from None
 
@@ -32,9 +32,9 @@ def accept_offered(action: Action[Any, M], page_after: Callable[[M], str]) -> Sh
     async def accept(visit: Visit) -> Response:
         if visit.person is None:
             return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
-        tried = await visit.attempt_with(action, token=visit.given["token"])
-        if tried.answer is None:
-            raise tried.failure or NotFound()
-        return visit.go(page_after(tried.answer))
+        result = await visit.submit_with(action, token=visit.path_params["token"])
+        if result.answer is None:
+            raise result.failure or NotFound()
+        return visit.go(page_after(result.answer))
 
     return accept

@@ -29,7 +29,7 @@ class FormRefused(UnsupportedMediaType):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried(Generic[O]):
+class FormResult(Generic[O]):
     """The result of a form: the answer, or the error to show with its fields."""
 
     answer: O | None
@@ -53,7 +53,7 @@ class Tried(Generic[O]):
         return translated(self.failure.detail) if self.failure and not self.failure.faults else None
 
 
-NOT_TRIED: Tried[Any] = Tried(None)
+NO_RESULT: FormResult[Any] = FormResult(None)
 
 
 async def read_form(request: Request) -> Form:
@@ -73,8 +73,8 @@ async def read_form(request: Request) -> Form:
     return scope[FORM]
 
 
-def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert the form's fields to the action's JSON input. `given` holds values from the page itself and wins.
+def values_for(action: Action[Any, Any], form: Form, extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert the form's fields to the action's JSON input. `extra` holds values from the page itself and wins.
 
     Unknown fields and blank optional ones are left out. Browsers send nothing for an unticked box, so a missing boolean
     is false.
@@ -91,7 +91,7 @@ def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -
         elif texts and (texts[-1].strip() or name in required):
             text = texts[-1]
             found[name] = int(text) if kind == "integer" and re.fullmatch(r"\s*-?[0-9]{1,18}\s*", text) else text
-    return found | dict(given)
+    return found | dict(extra)
 
 
 def _kind(schema: dict[str, Any]) -> str:

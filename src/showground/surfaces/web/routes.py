@@ -22,9 +22,8 @@ PAGES: tuple[tuple[str, Show], ...] = (
     *CHECKOUT_PAGES,
     *ADMIN_PAGES,
 )
-# Forms (POST).
-FORMS: tuple[tuple[str, Show], ...] = (
-    *BUSY_FORMS,
+# Forms (POST), besides BUSY_FORMS, whose routes come before all others.
+OTHER_FORMS: tuple[tuple[str, Show], ...] = (
     *VISITORS_FORMS,
     *EMAIL_LINK_FORMS,
     *DASHBOARD_FORMS,
@@ -32,5 +31,6 @@ FORMS: tuple[tuple[str, Show], ...] = (
     *CHECKOUT_FORMS,
     *ADMIN_FORMS,
 )
+FORMS = (*BUSY_FORMS, *OTHER_FORMS)
 # Path prefixes that accept posts from other sites; none of them use the session.
 OPEN_TO_ALL = ("/payments/", "/unsubscribe/", "/newsletter/subscription/", "/alerts/", "/mail/reports")

@@ -30,8 +30,8 @@ def current_sales() -> Sales:
     return CURRENT.get()
 
 
-class KnowsSales:
-    """Finds what is sold before a page is made, also before one that says what went wrong."""
+class SalesMiddleware:
+    """Finds what is sold before a page is made, even if it is an error page."""
 
     def __init__(self, app: ASGIApp, dispatcher: Dispatcher, cache: Cache, files: tuple[str, ...]) -> None:
         self._app = app

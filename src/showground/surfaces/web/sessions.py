@@ -27,7 +27,7 @@ KNOWN_FOR = 365 * 24 * 3600  # seconds that a browser is recognised after a sign
 SIGN_IN = "/sign-in"
 
 
-class WhoIsIt:
+class SessionMiddleware:
     """Middleware that looks up the session of every request with a session cookie.
 
     `for_everyone`: path prefixes of files that are the same for everyone, for which no session is looked up, so that a

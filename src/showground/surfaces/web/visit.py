@@ -19,10 +19,10 @@ from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input
 from showground.core.languages import Language, current_language
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
-from showground.surfaces.edge import is_stranger
+from showground.surfaces.edge import may_use_cached_page
 from showground.surfaces.visitor_language import PARAMETER, cached_path
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
-from showground.surfaces.web.forms import Form, Tried, read_form, values_for
+from showground.surfaces.web.forms import Form, FormResult, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.query import Query
@@ -67,8 +67,7 @@ class Visit:
         return self.request.scope["path"]
 
     @property
-    def given(self) -> dict[str, str]:
-        """The path parameters."""
+    def path_params(self) -> dict[str, str]:
         return self.request.path_params
 
     @property
@@ -125,34 +124,34 @@ class Visit:
         """The fields of the submitted form."""
         return await read_form(self.request)
 
-    async def attempt(self, action: Action[I, O], **given: Any) -> Tried[O]:
-        """Run the action with the form's fields. `given` holds values that the page sets itself.
+    async def submit(self, action: Action[I, O], **extra: Any) -> FormResult[O]:
+        """Run the action with the form's fields, and with `extra`: values that the page sets itself.
 
         Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
         and become an error page.
         """
 
         async def read() -> dict[str, Any]:
-            return values_for(action, await self.form(), given)
+            return values_for(action, await self.form(), extra)
 
-        return await self._try(action, read)
+        return await self._submit(action, read)
 
-    async def attempt_with(self, action: Action[I, O], **values: Any) -> Tried[O]:
-        """Like `attempt`, but with these values only: for forms whose fields are not the action's input."""
+    async def submit_with(self, action: Action[I, O], **values: Any) -> FormResult[O]:
+        """Like `submit`, but with these values only: for forms whose fields are not the action's input."""
 
         async def read() -> dict[str, Any]:
             return values
 
-        return await self._try(action, read)
+        return await self._submit(action, read)
 
-    async def _try(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> Tried[O]:
+    async def _submit(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> FormResult[O]:
         try:
             admitted = await self.dispatcher.admit(action, web_caller(self.request))
-            return Tried(await admitted.run(action.parse(await read())))
+            return FormResult(await admitted.run(action.parse(await read())))
         except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise
-            return Tried(None, failure)
+            return FormResult(None, failure)
 
     def show(
         self,
@@ -165,8 +164,9 @@ class Visit:
         links: str = "",
         **values: Any,
     ) -> Response:
-        """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count. `links`: the
-        Link header."""
+        """`private`: no browser or proxy stores a copy. Extra `headers` disable caching as well. `viewed`: the listing
+        whose page view to count. `links`: the Link header.
+        """
         page = self.render(template, refused=status == InvalidInput.status, **values)
         markdown = status == 200 and self.prefers_markdown
         body, kind = (page_to_markdown(page, self.site.url), MARKDOWN) if markdown else (page, HTML)
@@ -223,7 +223,7 @@ class Visit:
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed, markdown=kind == MARKDOWN)
-            if shared and self._is_stranger() and self.tags and (self.by_path or self.query.is_plain()):
+            if shared and self._may_use_cached_page() and self.tags and (self.by_path or self.query.is_plain()):
                 key = (self._cached_path(), b"" if self.by_path else self.request.scope["query_string"])
                 self.services.cache.store(key, kept, self.begun, self.now.timestamp())
         return CachedResponse(kept)
@@ -234,13 +234,15 @@ class Visit:
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
             return None
-        return CachedResponse(kept) if self._is_stranger() else None
+        return CachedResponse(kept) if self._may_use_cached_page() else None
 
-    def _is_stranger(self) -> bool:
+    def _may_use_cached_page(self) -> bool:
         """Whether the visitor may get a cached page, and theirs be cached for others."""
         languages = self.site.languages
         headers = dict(self._scope["headers"])
-        return self.person is None and is_stranger(self._scope, headers, languages if languages.several else None)
+        return self.person is None and may_use_cached_page(
+            self._scope, headers, languages if languages.several else None
+        )
 
     def _cached_path(self) -> str:
         languages = self.site.languages

@@ -18,5 +18,5 @@ async def show_apps(visit: Visit) -> Response:
 @for_a_person
 async def drop_app(visit: Visit) -> Response:
     """Ignores an app that is already disconnected; the page lists the ones that are left."""
-    await visit.attempt(disconnect_app)
+    await visit.submit(disconnect_app)
     return visit.go("/account/apps")

@@ -10,7 +10,7 @@ from showground.core.calls.action import Action
 from showground.oauth import AccessDenied, AccessRequest, answer_address
 from showground.oauth.actions.authorization import AccessAsked, allow_access, ask_for_access
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person, sign_in_first, way_back
 from showground.surfaces.web.visit import Visit
 
@@ -19,7 +19,7 @@ async def show_consent(visit: Visit) -> Response:
     if visit.access is None or not visit.access.recent:  # check first: reading the request may fetch the app's document
         return visit.go(sign_in_first(visit, way_back(visit)))
     asked = await _read(visit)
-    return _show(visit, asked, asked.scopes, NOT_TRIED)
+    return _show(visit, asked, asked.scopes, NO_RESULT)
 
 
 @for_a_person
@@ -27,10 +27,10 @@ async def answer_consent(visit: Visit) -> Response:
     asked, form = await _read(visit), await visit.form()
     if form.get("answer") != "allow":
         return _deny(visit, asked)
-    tried = await visit.attempt(allow_access, **_parameters(visit))
-    if tried.answer is None:
-        return _show(visit, asked, form.getlist("allowed"), tried)
-    return _send(tried.answer.address)
+    result = await visit.submit(allow_access, **_parameters(visit))
+    if result.answer is None:
+        return _show(visit, asked, form.getlist("allowed"), result)
+    return _send(result.answer.address)
 
 
 async def _read(visit: Visit) -> AccessAsked:
@@ -45,16 +45,16 @@ def _parameters(visit: Visit) -> dict[str, str | bool | None]:
     return {name: visit.query.get(name) or None for name in names} | {"repeated": len(given) > len(set(given))}
 
 
-def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]) -> Response:
+def _show(visit: Visit, asked: AccessAsked, chosen: list[str], result: FormResult[Any]) -> Response:
     policy = allow_forms_to(POLICY, form_target(asked.redirect_uri))
     return visit.show(
         "consent.html",
-        status=tried.status,
+        status=result.status,
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         asked=asked,
         scopes={scope: SCOPES[scope] for scope in asked.scopes},
         chosen=chosen,
-        tried=tried,
+        result=result,
         query=visit.request.url.query,
     )
 

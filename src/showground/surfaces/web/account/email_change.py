@@ -7,7 +7,7 @@ from starlette.responses import Response
 from showground.accounts.actions.email_change import confirm_email_change, request_email_change
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -19,18 +19,18 @@ async def show_email_form(visit: Visit) -> Response:
 
 @for_a_person
 async def request_change(visit: Visit) -> Response:
-    tried = await visit.attempt(request_email_change)
-    return _show(visit, tried, (await visit.form()).get("email", ""))
+    result = await visit.submit(request_email_change)
+    return _show(visit, result, (await visit.form()).get("email", ""))
 
 
-def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "") -> Response:
+def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = "") -> Response:
     return visit.show(
         "account_email.html",
-        status=tried.status,
+        status=result.status,
         private=True,
-        tried=tried,
+        result=result,
         email=email,
-        asked=tried.answer,
+        asked=result.answer,
         sends_mail=visit.dispatcher.smtp is not None,
     )
 
@@ -47,7 +47,7 @@ async def confirm_change(visit: Visit) -> Response:
 
 async def _show_change(visit: Visit, *, confirm: bool) -> Response:
     try:
-        asked = confirm_email_change.parse({"token": visit.given["token"], "confirm": confirm})
+        asked = confirm_email_change.parse({"token": visit.path_params["token"], "confirm": confirm})
     except InvalidInput:
         raise NotFound from None
     found = await visit.ask(confirm_email_change, asked)

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from showground.accounts import MAIL_KINDS
 from showground.accounts.actions.email_choice import choose_mails, read_mail_choice
 from showground.core.calls.models import NoInput
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NO_RESULT
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -19,11 +19,11 @@ async def show_mails(visit: Visit) -> Response:
         kinds=MAIL_KINDS,
         wanted=choice.wanted,
         saved="saved" in visit.query,
-        tried=NOT_TRIED,
+        result=NO_RESULT,
     )
 
 
 @for_a_person
 async def save_mails(visit: Visit) -> Response:
-    await visit.attempt(choose_mails)
+    await visit.submit(choose_mails)
     return visit.go("/account/mail?saved=1")

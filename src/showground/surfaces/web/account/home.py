@@ -11,7 +11,7 @@ from showground.core.calls.models import NoInput
 from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
 from showground.surfaces.visitor_language import PARAMETER
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -28,33 +28,33 @@ async def lead_on(visit: Visit) -> Response:
 
 @for_a_person
 async def show_profile(visit: Visit) -> Response:
-    return await _show(visit, NOT_TRIED)
+    return await _show(visit, NO_RESULT)
 
 
 @for_a_person
 async def save_profile(visit: Visit) -> Response:
-    tried = await visit.attempt(rename_account)
-    return await _show(visit, tried) if tried.answer is None else visit.go("/account?saved=1")
+    result = await visit.submit(rename_account)
+    return await _show(visit, result) if result.answer is None else visit.go("/account?saved=1")
 
 
 @for_a_person
 async def save_language(visit: Visit) -> Response:
     """Emails are in this language from now on, and so are the pages in this browser."""
-    tried = await visit.attempt(choose_language)
-    if tried.answer is None:
-        return await _show(visit, tried)
-    return visit.go(f"/account?{urlencode({'saved': '1', PARAMETER: tried.answer.language})}")
+    result = await visit.submit(choose_language)
+    if result.answer is None:
+        return await _show(visit, result)
+    return visit.go(f"/account?{urlencode({'saved': '1', PARAMETER: result.answer.language})}")
 
 
-async def _show(visit: Visit, tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, result: FormResult[Any]) -> Response:
     languages, language = visit.site.languages, visit.site.languages.site.code
     if languages.several:
         language = (await visit.ask(read_language, NoInput())).language or language
     return visit.show(
         "account.html",
-        status=tried.status,
+        status=result.status,
         private=True,
-        tried=tried,
+        result=result,
         saved="saved" in visit.query,
         languages={one.code: one.name for one in languages.all} if languages.several else {},
         language=language,

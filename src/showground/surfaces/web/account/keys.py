@@ -6,7 +6,7 @@ from showground.accounts import SCOPES
 from showground.accounts.actions.keys import create_own_key, list_keys, revoke_key
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NO_RESULT
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -23,32 +23,32 @@ async def show_keys(visit: Visit) -> Response:
     keys = await visit.ask(list_keys, NoInput())
     given = {"name": "", "scopes": ["account:read"], "days": "90", "test": []}
     return visit.show(
-        "account_keys.html", private=True, keys=keys.items, scopes=SCOPES, lives=LIVES, given=given, tried=NOT_TRIED
+        "account_keys.html", private=True, keys=keys.items, scopes=SCOPES, lives=LIVES, given=given, result=NO_RESULT
     )
 
 
 @for_a_person
 async def make_key(visit: Visit) -> Response:
-    tried = await visit.attempt(create_own_key)
-    if tried.answer is not None:
-        return visit.show("account_key_made.html", private=True, key=tried.answer.key)
+    result = await visit.submit(create_own_key)
+    if result.answer is not None:
+        return visit.show("account_key_made.html", private=True, key=result.answer.key)
     form = await visit.form()
     given = {"name": form.get("name", ""), "scopes": form.getlist("scopes"), "days": form.get("days", "")}
     given["test"] = form.getlist("test")
     keys = await visit.ask(list_keys, NoInput())
     return visit.show(
         "account_keys.html",
-        status=tried.status,
+        status=result.status,
         keys=keys.items,
         scopes=SCOPES,
         lives=LIVES,
         given=given,
-        tried=tried,
+        result=result,
     )
 
 
 @for_a_person
 async def drop_key(visit: Visit) -> Response:
     """Ignores a key that is already revoked; the page lists the ones that are left."""
-    await visit.attempt(revoke_key, key_id=visit.request.path_params["key_id"])
+    await visit.submit(revoke_key, key_id=visit.request.path_params["key_id"])
     return visit.go("/account/keys")

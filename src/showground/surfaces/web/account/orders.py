@@ -22,5 +22,5 @@ async def show_orders(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_order(visit: Visit) -> Response:
-    await visit.attempt(cancel_order, number=visit.request.path_params["number"])
+    await visit.submit(cancel_order, number=visit.request.path_params["number"])
     return visit.go("/account/orders")

@@ -14,7 +14,7 @@ from showground.accounts.actions.passkeys import (
 from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.core.calls.models import NoInput
 from showground.surfaces.web.account.sign_in import show_ways
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NO_RESULT
 from showground.surfaces.web.sessions import for_a_person, give_cookies, own_address
 from showground.surfaces.web.visit import Visit
 
@@ -25,7 +25,7 @@ CHANGED = "/account/passkeys?changed=1"  # also offers to sign out other browser
 async def show_passkeys(visit: Visit) -> Response:
     found = await visit.ask(list_passkeys, NoInput())
     changed = "changed" in visit.query
-    return visit.show("account_passkeys.html", private=True, passkeys=found.items, tried=NOT_TRIED, changed=changed)
+    return visit.show("account_passkeys.html", private=True, passkeys=found.items, result=NO_RESULT, changed=changed)
 
 
 @for_a_person
@@ -35,17 +35,17 @@ async def begin_adding(visit: Visit) -> Response:
 
 @for_a_person
 async def finish_adding(visit: Visit) -> Response:
-    tried = await visit.attempt(add_passkey)
-    if tried.answer is not None:
+    result = await visit.submit(add_passkey)
+    if result.answer is not None:
         return visit.go(CHANGED)
     found = await visit.ask(list_passkeys, NoInput())
-    return visit.show("account_passkeys.html", status=tried.status, passkeys=found.items, tried=tried, changed=False)
+    return visit.show("account_passkeys.html", status=result.status, passkeys=found.items, result=result, changed=False)
 
 
 @for_a_person
 async def drop_passkey(visit: Visit) -> Response:
-    tried = await visit.attempt(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
-    return visit.go("/account/passkeys" if tried.answer is None else CHANGED)
+    result = await visit.submit(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
+    return visit.go("/account/passkeys" if result.answer is None else CHANGED)
 
 
 async def begin_sign_in(visit: Visit) -> Response:
@@ -55,11 +55,11 @@ async def begin_sign_in(visit: Visit) -> Response:
 async def finish_sign_in(visit: Visit) -> Response:
     after = own_address((await visit.form()).get("next", ""), AFTER_SIGN_IN)
     agent = visit.request.headers.get("user-agent", "")
-    tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
-    if tried.answer is None:
-        return await show_ways(visit, after, tried)
+    result = await visit.submit(sign_in_with_passkey, next=after, agent=agent)
+    if result.answer is None:
+        return await show_ways(visit, after, result)
     response = visit.go(after)
-    give_cookies(response, visit.site, tried.answer)
+    give_cookies(response, visit.site, result.answer)
     return response
 
 

@@ -8,14 +8,14 @@ from starlette.responses import Response
 from showground.accounts.actions.account import delete_account, export_account
 from showground.core.calls.models import NoInput
 from showground.orders.actions.checkout import show_seller
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person, take_cookie
 from showground.surfaces.web.visit import Visit
 
 
 @for_a_person
 async def show_data(visit: Visit) -> Response:
-    return await _show(visit, NOT_TRIED)
+    return await _show(visit, NO_RESULT)
 
 
 @for_a_person
@@ -28,16 +28,16 @@ async def send_data(visit: Visit) -> Response:
 
 @for_a_person
 async def delete_data(visit: Visit) -> Response:
-    tried = await visit.attempt(delete_account)
-    if tried.answer is None:
-        return await _show(visit, tried)
+    result = await visit.submit(delete_account)
+    if result.answer is None:
+        return await _show(visit, result)
     response = visit.go("/")
     take_cookie(response, visit.dispatcher.site)
     return response
 
 
-async def _show(visit: Visit, tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, result: FormResult[Any]) -> Response:
     seller = await visit.ask(show_seller, NoInput())
     return visit.show(
-        "account_data.html", status=tried.status, private=True, tried=tried, books_years=seller.books_years
+        "account_data.html", status=result.status, private=True, result=result, books_years=seller.books_years
     )

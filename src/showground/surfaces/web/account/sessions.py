@@ -16,7 +16,7 @@ async def show_sessions(visit: Visit) -> Response:
 
 @for_a_person
 async def end_one(visit: Visit) -> Response:
-    await visit.attempt(end_session, session_id=visit.request.path_params["session_id"])
+    await visit.submit(end_session, session_id=visit.request.path_params["session_id"])
     return visit.go("/account/sessions")
 
 

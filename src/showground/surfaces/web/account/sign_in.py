@@ -20,7 +20,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import counted_text, sentences
 from showground.core.mail.address import read_mail_address
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import give_cookies, known_cookie_name, own_address, take_cookie
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.votes import find_meant
@@ -61,16 +61,16 @@ async def send_link(visit: Visit) -> Response:
     form = await visit.form()
     email, after = form.get("email", "").strip(), own_address(form.get("next", ""), AFTER_SIGN_IN)
     try:
-        tried = await visit.attempt(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
+        result = await visit.submit(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
     except RateLimited as limited:
-        return await show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
-    if tried.answer is None:
-        return await show_ways(visit, after, tried, email)
+        return await show_ways(visit, after, FormResult(None, TooManyLinks(limited)), email)
+    if result.answer is None:
+        return await show_ways(visit, after, result, email)
     return visit.show(
         "sign_in_sent.html",
         private=True,
         email=email,
-        minutes=tried.answer.minutes,
+        minutes=result.answer.minutes,
         next=after,
         sends_mail=visit.dispatcher.smtp is not None,
     )
@@ -102,11 +102,11 @@ async def show_link(visit: Visit) -> Response:
 
 async def use_link(visit: Visit) -> Response:
     agent = visit.request.headers.get("user-agent", "")
-    tried = await visit.attempt(sign_in, token=visit.request.path_params["token"], agent=agent)
-    if tried.answer is None:
+    result = await visit.submit(sign_in, token=visit.request.path_params["token"], agent=agent)
+    if result.answer is None:
         return _show_ended(visit, LinkEnded())
-    response = visit.go(own_address(tried.answer.next, AFTER_SIGN_IN))
-    give_cookies(response, visit.site, tried.answer)
+    response = visit.go(own_address(result.answer.next, AFTER_SIGN_IN))
+    give_cookies(response, visit.site, result.answer)
     return response
 
 
@@ -119,7 +119,7 @@ async def leave(visit: Visit) -> Response:
 
 
 async def show_ways(
-    visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "", *, undone: bool = False
+    visit: Visit, after: str, result: FormResult[Any] = NO_RESULT, email: str = "", *, undone: bool = False
 ) -> Response:
     """The sign-in page, with the result of the last attempt.
 
@@ -129,16 +129,16 @@ async def show_ways(
     policy = allow_forms_to(POLICY, *(provider.origin for provider in providers))
     return visit.show(
         "sign_in.html",
-        status=tried.status,
+        status=result.status,
         headers={
             **NO_REFERRER_PATH,
             "Content-Security-Policy": policy,
-            **(tried.failure.headers if tried.failure else {}),
+            **(result.failure.headers if result.failure else {}),
         },
         next=after,
         meant=await find_meant(visit, after),
         email=email or (visit.person.email if visit.person else ""),
-        tried=tried,
+        result=result,
         undone=undone,
         providers=providers,
         sends_mail=visit.dispatcher.smtp is not None,

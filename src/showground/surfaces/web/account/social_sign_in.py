@@ -12,7 +12,7 @@ from showground.accounts.actions.social_sign_in import (
 )
 from showground.core.calls.context import Site
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH, show_ways
-from showground.surfaces.web.forms import Tried
+from showground.surfaces.web.forms import FormResult
 from showground.surfaces.web.sessions import give_cookies, own_address
 from showground.surfaces.web.visit import Visit
 
@@ -21,7 +21,9 @@ MAX_LENGTH = 2_000  # characters of each parameter that the provider sends back
 
 async def begin_elsewhere(visit: Visit) -> Response:
     after = own_address((await visit.form()).get("next", ""), AFTER_SIGN_IN)
-    begun = await visit.ask(begin_sign_in_elsewhere, BeginSignInElsewhere(provider=visit.given["provider"], next=after))
+    begun = await visit.ask(
+        begin_sign_in_elsewhere, BeginSignInElsewhere(provider=visit.path_params["provider"], next=after)
+    )
     response = RedirectResponse(begun.url, 303, {"Cache-Control": "no-store"})
     site = visit.site
     response.set_cookie(
@@ -34,7 +36,7 @@ async def begin_elsewhere(visit: Visit) -> Response:
 async def come_back(visit: Visit) -> Response:
     query, site = visit.query, visit.site
     given = SignInElsewhere(
-        provider=visit.given["provider"],
+        provider=visit.path_params["provider"],
         token=visit.request.cookies.get(cookie_name(site), "")[:MAX_LENGTH],
         state=query.get("state", "")[:MAX_LENGTH],
         code=query.get("code", "")[:MAX_LENGTH],
@@ -44,7 +46,7 @@ async def come_back(visit: Visit) -> Response:
     try:
         signed_in = await visit.ask(sign_in_elsewhere, given)
     except NotSignedIn as failure:
-        return await show_ways(visit, AFTER_SIGN_IN, Tried(None, failure))
+        return await show_ways(visit, AFTER_SIGN_IN, FormResult(None, failure))
     response = visit.go(own_address(signed_in.next, AFTER_SIGN_IN))
     response.headers.update(NO_REFERRER_PATH)
     give_cookies(response, site, signed_in)

@@ -15,7 +15,7 @@ from showground.events.actions.webhooks import (
     rotate_webhook_secret,
     send_test_message,
 )
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NO_RESULT
 from showground.surfaces.web.sessions import Show, for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -36,26 +36,26 @@ async def show_webhooks(visit: Visit) -> Response:
         about=ABOUT,
         kinds=KINDS,
         given=given,
-        tried=NOT_TRIED,
+        result=NO_RESULT,
     )
 
 
 @for_a_person
 async def make_webhook(visit: Visit) -> Response:
-    tried = await visit.attempt(add_webhook)
-    if tried.answer is not None:
-        return visit.show("account_webhook_secret.html", private=True, secret=tried.answer, rotated=False)
+    result = await visit.submit(add_webhook)
+    if result.answer is not None:
+        return visit.show("account_webhook_secret.html", private=True, secret=result.answer, rotated=False)
     form = await visit.form()
     given = {"url": form.get("url", ""), "about": form.get("about", ""), "kinds": form.getlist("kinds")}
     own = await visit.ask(list_webhooks, NoInput())
     return visit.show(
         "account_webhooks.html",
-        status=tried.status,
+        status=result.status,
         webhooks=own.items,
         about=ABOUT,
         kinds=KINDS,
         given=given,
-        tried=tried,
+        result=result,
     )
 
 
@@ -93,7 +93,7 @@ async def turn_on(visit: Visit) -> Response:
 @for_a_person
 async def drop_webhook(visit: Visit) -> Response:
     """Ignores one that is already deleted; the page lists those that are left."""
-    await visit.attempt(delete_webhook, webhook_id=_number(visit))
+    await visit.submit(delete_webhook, webhook_id=_number(visit))
     return visit.go("/account/webhooks")
 
 

@@ -9,7 +9,7 @@ from showground.core.calls.models import NoInput
 from showground.launches.actions.follows import list_my_opinions
 from showground.notifications.actions.notifications import list_notifications, mark_notifications_read
 from showground.questions.actions.questions import list_my_questions
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -21,10 +21,10 @@ async def show_your_page(visit: Visit) -> Response:
 
 @for_a_person
 async def add_collection(visit: Visit) -> Response:
-    tried = await visit.attempt(make_collection)
-    if tried.answer is None:
-        return await _show(visit, tried, (await visit.form()).get("name", ""))
-    return visit.go(f"/collections/{tried.answer.id}")
+    result = await visit.submit(make_collection)
+    if result.answer is None:
+        return await _show(visit, result, (await visit.form()).get("name", ""))
+    return visit.go(f"/collections/{result.answer.id}")
 
 
 @for_a_person
@@ -33,12 +33,12 @@ async def read_all(visit: Visit) -> Response:
     return visit.go("/me")
 
 
-async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, name: str = "") -> Response:
+async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, name: str = "") -> Response:
     return visit.show(
         "me.html",
-        status=tried.status,
+        status=result.status,
         private=True,
-        tried=tried,
+        result=result,
         name=name,
         notifications=await visit.ask(list_notifications, NoInput()),
         things=await visit.ask(list_saved, NoInput()),

@@ -10,7 +10,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, faulty
 from showground.surfaces.web.dashboard.common import number_of
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep.actions.saved_replies import list_saved_replies, remove_saved_reply, write_saved_reply
@@ -37,19 +37,19 @@ async def save_announcement(visit: Visit) -> Response:
         return _show(visit, given, faulty(wrong, Text("Enter a date and time.")), there=True)
     begins = times.get("begins_at") or visit.now
     ends = times.get("ends_at")
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         write_announcement,
         body=given["body"],
         url=given["url"] or None,
         begins_at=begins.isoformat(),
         ends_at=ends.isoformat() if ends else None,
     )
-    return visit.go("/admin/announcement") if tried.failure is None else _show(visit, given, tried, there=True)
+    return visit.go("/admin/announcement") if result.failure is None else _show(visit, given, result, there=True)
 
 
-def _show(visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED, *, there: bool) -> Response:
+def _show(visit: Visit, given: dict[str, str], result: FormResult[Any] = NO_RESULT, *, there: bool) -> Response:
     return visit.show(
-        "admin/announcement.html", status=tried.status, private=True, given=given, there=there, tried=tried
+        "admin/announcement.html", status=result.status, private=True, given=given, there=there, result=result
     )
 
 
@@ -82,30 +82,30 @@ async def save_reply(visit: Visit) -> Response:
 async def _save(visit: Visit, number: int | None) -> Response:
     form = await visit.form()
     title, body = form.get("title", ""), form.get("body", "").replace("\r\n", "\n")
-    tried = await visit.attempt_with(write_saved_reply, reply_id=number, title=title, body=body)
-    if tried.failure is None:
+    result = await visit.submit_with(write_saved_reply, reply_id=number, title=title, body=body)
+    if result.failure is None:
         return visit.go("/admin/replies")
-    return await _show_replies(visit, tried, title, body, number)
+    return await _show_replies(visit, result, title, body, number)
 
 
 async def _show_replies(
-    visit: Visit, tried: Tried[Any] = NOT_TRIED, title: str = "", body: str = "", number: int | None = None
+    visit: Visit, result: FormResult[Any] = NO_RESULT, title: str = "", body: str = "", number: int | None = None
 ) -> Response:
     """`number`: the reply that was being changed, which the form still changes."""
     replies = (await visit.ask(list_saved_replies, NoInput())).items
     chosen = visit.query.get("edit", "")
-    edited = next((reply for reply in replies if str(reply.id) == chosen and tried is NOT_TRIED), None)
+    edited = next((reply for reply in replies if str(reply.id) == chosen and result is NO_RESULT), None)
     if edited is not None:
         title, body, number = edited.title, edited.body, edited.id
     return visit.show(
         "admin/replies.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         replies=replies,
         title=title,
         body=body,
         number=number,
-        tried=tried,
+        result=result,
     )
 
 

@@ -22,7 +22,7 @@ from showground.orders.actions.reconcile_books import reconcile_books, write_dif
 from showground.orders.actions.show_report import REPORTS, WORDS, recent_quarters, show_report, write_report
 from showground.surfaces.web.admin.common import chosen
 from showground.surfaces.web.countries import country_name
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -35,35 +35,35 @@ FILTERS = ("q", "kind", "country", "mode", "first", "last")
 async def show_documents(visit: Visit) -> Response:
     given = chosen(visit, *FILTERS)
     found = None
-    tried: Tried[Any] = NOT_TRIED
+    result: FormResult[Any] = NO_RESULT
     try:
         found = await visit.ask(list_documents, visit.parse_page(list_documents, **given))
     except InvalidInput as wrong:
-        tried = Tried(None, wrong)
+        result = FormResult(None, wrong)
     countries = (await visit.ask(list_document_countries, NoInput())).items
     return visit.show(
         "admin/documents.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         documents=found.items if found else [],
         pager=make_pager(visit, found) if found else None,
         given={name: given.get(name, "") for name in FILTERS},
         kinds=KINDS,
         countries={code: country_name(code) for code in countries},
-        tried=tried,
+        result=result,
     )
 
 
 @for_staff
 async def show_reports(visit: Visit) -> Response:
     given = {"report": "vat", "period": recent_quarters(visit.now.date(), 1)[0], **chosen(visit, "report", "period")}
-    tried = await visit.attempt_with(show_report, **given, test=_wants_test(visit))
-    report, wanted = tried.answer, _format(visit)
+    result = await visit.submit_with(show_report, **given, test=_wants_test(visit))
+    report, wanted = result.answer, _format(visit)
     if report is not None and wanted is not None:
         return _send(write_report(report, wanted), f"{report.name}-{report.period}", wanted)
     return visit.show(
         "admin/tax_reports.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         report=report,
         reports={name: title for name, (title, _) in REPORTS.items()},
@@ -71,34 +71,34 @@ async def show_reports(visit: Visit) -> Response:
         test=_wants_test(visit),
         periods=_periods(visit),
         words=WORDS,
-        tried=tried,
+        result=result,
     )
 
 
 @for_staff
 async def show_reconciliation(visit: Visit) -> Response:
     given = {"period": str(visit.now.year), **chosen(visit, "period")}
-    tried = await visit.attempt_with(reconcile_books, **given, test=_wants_test(visit))
-    found, wanted = tried.answer, _format(visit)
+    result = await visit.submit_with(reconcile_books, **given, test=_wants_test(visit))
+    found, wanted = result.answer, _format(visit)
     if found is not None and wanted is not None:
         if visit.query.get("part") == "differences":
             return _send(write_differences(found, wanted), f"differences-{found.period}", wanted)
         return _send(write_months(found, wanted), f"reconciliation-{found.period}", wanted)
     return visit.show(
         "admin/reconciliation.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         found=found,
         given=given,
         test=_wants_test(visit),
         periods=[str(visit.now.year - n) for n in range(3)] + _periods(visit),
-        tried=tried,
+        result=result,
     )
 
 
 @for_staff
 async def show_exports(visit: Visit) -> Response:
-    return _show_exports(visit, NOT_TRIED, {})
+    return _show_exports(visit, NO_RESULT, {})
 
 
 @for_staff
@@ -107,9 +107,9 @@ async def send_export(visit: Visit) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "") for name in ("dataset", "format", "first", "last")}
     test = form.get("mode") == "test"
-    tried = await visit.attempt_with(export_books, **given, test=test)
-    if tried.answer is None:
-        return _show_exports(visit, tried, given | {"mode": "test" if test else "live"})
+    result = await visit.submit_with(export_books, **given, test=test)
+    if result.answer is None:
+        return _show_exports(visit, result, given | {"mode": "test" if test else "live"})
     asked = export_books.parse(given | {"test": test})
 
     async def read(page: ReadExport) -> ExportRows:
@@ -117,21 +117,21 @@ async def send_export(visit: Visit) -> Response:
 
     name = f"{asked.dataset}-{asked.first}-{asked.last}{'-test' if test else ''}.{asked.format}"
     return StreamingResponse(
-        write_export(asked, tried.answer.columns, read), 200, _download(name), MEDIA_TYPES[asked.format]
+        write_export(asked, result.answer.columns, read), 200, _download(name), MEDIA_TYPES[asked.format]
     )
 
 
-def _show_exports(visit: Visit, tried: Tried[Any], given: dict[str, str]) -> Response:
+def _show_exports(visit: Visit, result: FormResult[Any], given: dict[str, str]) -> Response:
     first = visit.now.date().replace(day=1)
     before = first - timedelta(days=1)
     usual = {"dataset": "documents", "format": "csv", "first": str(before.replace(day=1)), "last": str(before)}
     return visit.show(
         "admin/exports.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         datasets=DATASETS,
         given=usual | {"mode": "live"} | given,
-        tried=tried,
+        result=result,
     )
 
 

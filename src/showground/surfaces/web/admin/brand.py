@@ -27,7 +27,7 @@ from showground.core.mail.email_kinds import find_kind
 from showground.core.mail.templates import write
 from showground.surfaces.web.admin.common import button, faulty
 from showground.surfaces.web.brand_style import write_style
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import Show, for_staff
 from showground.surfaces.web.templates_engine import COLOPHON, NAVIGATION
 from showground.surfaces.web.uploads import read_upload
@@ -68,17 +68,17 @@ async def show_page(visit: Visit) -> Response:
     return await _show(visit)
 
 
-async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, given: Mapping[str, str] | None = None) -> Response:
+async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, given: Mapping[str, str] | None = None) -> Response:
     desk = await visit.ask(show_brand, NoInput())
     draft = (await visit.ask(preview_brand, NoInput())).brand
     return visit.show(
         "admin/brand.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         desk=desk,
         draft=draft,
         given=given or _fields(draft),
-        tried=tried,
+        result=result,
     )
 
 
@@ -141,9 +141,9 @@ async def save(visit: Visit) -> Response:
     form = await visit.form()
     desk = await visit.ask(show_brand, NoInput())
     defaults = _fields(visit.dispatcher.services[PublishedBrand].defaults)
-    tried = await visit.attempt_with(save_brand_draft, **_values(form, defaults, desk.fixed))
-    if tried.answer is None:
-        return await _show(visit, tried, {name: form.get(name, "") for name in defaults})
+    result = await visit.submit_with(save_brand_draft, **_values(form, defaults, desk.fixed))
+    if result.answer is None:
+        return await _show(visit, result, {name: form.get(name, "") for name in defaults})
     if form.get("do") == "publish":
         await visit.ask(publish_brand, NoInput())
     return visit.go(f"{PAGE}/preview" if form.get("do") == "preview" else PAGE)
@@ -152,7 +152,7 @@ async def save(visit: Visit) -> Response:
 @for_staff
 async def upload(visit: Visit) -> Response:
     """Take a picture, or remove the one that is there."""
-    kind = KINDS.get(visit.given["kind"])
+    kind = KINDS.get(visit.path_params["kind"])
     if kind is None:
         raise NotFound
     try:
@@ -163,7 +163,7 @@ async def upload(visit: Visit) -> Response:
     except ApiError as failure:
         if failure.status not in (400, 413):
             raise
-        return await _show(visit, Tried(None, failure))
+        return await _show(visit, FormResult(None, failure))
     return visit.go(f"{PAGE}#pictures")
 
 

@@ -25,7 +25,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text, deferred, lines, text_with
 from showground.core.languages.formats import rounded
 from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
@@ -43,18 +43,18 @@ NEW: dict[str, Any] = {
 
 @for_staff
 async def show_categories(visit: Visit) -> Response:
-    return await _show_all(visit, NOT_TRIED)
+    return await _show_all(visit, NO_RESULT)
 
 
-async def _show_all(visit: Visit, tried: Tried[Any]) -> Response:
+async def _show_all(visit: Visit, result: FormResult[Any]) -> Response:
     categories = (await visit.ask(list_all_categories, NoInput())).items
     return visit.show(
         "admin/categories.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         categories=categories,
         in_use=any(category.listings for category in categories),
-        tried=tried,
+        result=result,
     )
 
 
@@ -92,12 +92,12 @@ START_SHIPPED = button(start_tree, "/admin/categories", tree="shipped")
 async def merge_into(visit: Visit) -> Response:
     category = await _find(visit)
     target = (await visit.form()).get("target", "")
-    tried = await visit.attempt_with(merge_categories, slug=category.slug, target=target)
-    if tried.answer:
-        return visit.go(f"/admin/categories/of/{tried.answer.target}")
-    if tried.failure and not tried.failure.faults:
-        tried = faulty("target", tried.failure.detail)
-    return await _show(visit, category, _known(category), tried)
+    result = await visit.submit_with(merge_categories, slug=category.slug, target=target)
+    if result.answer:
+        return visit.go(f"/admin/categories/of/{result.answer.target}")
+    if result.failure and not result.failure.faults:
+        result = faulty("target", result.failure.detail)
+    return await _show(visit, category, _known(category), result)
 
 
 @for_staff
@@ -148,15 +148,15 @@ async def save_category(visit: Visit) -> Response:
 
 @for_staff
 async def drop_category(visit: Visit) -> Response:
-    tried = await visit.attempt_with(delete_category, **visit.given)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit_with(delete_category, **visit.path_params)
+    if result.failure:
+        raise result.failure
     return visit.go("/admin/categories")
 
 
 async def _find(visit: Visit) -> StaffCategory:
     for category in (await visit.ask(list_all_categories, NoInput())).items:
-        if category.slug == visit.given["slug"]:
+        if category.slug == visit.path_params["slug"]:
             return category
     raise NotFound
 
@@ -165,11 +165,11 @@ async def _save(visit: Visit, category: StaffCategory | None) -> Response:
     given = _read(await visit.form()) | ({"slug": category.slug} if category else {})
     keywords = [word.strip() for word in given["keywords"].split(",") if word.strip()]
     written = _with_shipped(given, category) if category else given
-    tried = await visit.attempt(
+    result = await visit.submit(
         write_category,
         **written | {"keywords": keywords, "parent": given["parent"] or None, "new": category is None},
     )
-    return visit.go("/admin/categories") if tried.answer else await _show(visit, category, given, tried)
+    return visit.go("/admin/categories") if result.answer else await _show(visit, category, given, result)
 
 
 def _read(form: Form) -> dict[str, Any]:
@@ -181,7 +181,7 @@ def _read(form: Form) -> dict[str, Any]:
 
 
 async def _show(
-    visit: Visit, category: StaffCategory | None, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED
+    visit: Visit, category: StaffCategory | None, given: dict[str, Any], result: FormResult[Any] = NO_RESULT
 ) -> Response:
     every = (await visit.ask(list_all_categories, NoInput())).items
     own = category.slug if category else None
@@ -194,7 +194,7 @@ async def _show(
     }
     return visit.show(
         "admin/category.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         category=category,
         given=given | rows,
@@ -203,5 +203,5 @@ async def _show(
         | {each.slug: category_text(each.name) for each in every if own not in (each.slug, each.parent)},
         kinds=KINDS,
         below=sum(each.parent == own for each in every) if category else 0,
-        tried=tried,
+        result=result,
     )

@@ -13,7 +13,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
 from showground.surfaces.web.dashboard.common import MAX_ID
-from showground.surfaces.web.forms import Form, Tried
+from showground.surfaces.web.forms import Form, FormResult
 from showground.surfaces.web.sessions import Show, for_scope, way_back
 from showground.surfaces.web.visit import Visit
 from showground.upkeep import SavedReply
@@ -29,9 +29,9 @@ def button(action: Action[Any, Any], page: str, **fixed: Any) -> Show:
 
     @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
-        tried = await visit.attempt(action, **visit.given, **fixed)
-        if tried.failure:
-            raise tried.failure
+        result = await visit.submit(action, **visit.path_params, **fixed)
+        if result.failure:
+            raise result.failure
         return visit.go(way_back(visit, page))
 
     return pressed
@@ -56,10 +56,10 @@ def answered(action: Action[Any, Any], page: str, name: str, **fixed: Any) -> Sh
 
     @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
-        numbers = {key: min(int(value), MAX_ID) for key, value in visit.given.items()}
-        tried = await visit.attempt_with(action, **numbers, **fixed, **{name: await read_reply(visit, name)})
-        if tried.failure:
-            raise tried.failure
+        numbers = {key: min(int(value), MAX_ID) for key, value in visit.path_params.items()}
+        result = await visit.submit_with(action, **numbers, **fixed, **{name: await read_reply(visit, name)})
+        if result.failure:
+            raise result.failure
         return visit.go(way_back(visit, page))
 
     return pressed
@@ -84,9 +84,9 @@ def read_number(text: str) -> int | str | None:
     return int(text) if text.isdecimal() and len(text) < 20 else text or None
 
 
-def faulty(field: str, message: Text) -> Tried[Any]:
+def faulty(field: str, message: Text) -> FormResult[Any]:
     """A field error that the page itself found, before any action ran."""
-    return Tried(None, InvalidInput(faults=[FieldError(field=field, message=message)]))
+    return FormResult(None, InvalidInput(faults=[FieldError(field=field, message=message)]))
 
 
 def read_rows(form: Form, **columns: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from showground.orders import StaffCoupon, localized_amount
 from showground.orders.actions.coupons import ShowCoupon, delete_coupon, list_coupons, show_coupon, write_coupon
 from showground.orders.actions.products import list_all_products
 from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -30,7 +30,7 @@ async def show_coupons(visit: Visit) -> Response:
 
 @for_staff
 async def show_new_coupon(visit: Visit) -> Response:
-    return await _show(visit, None, NOT_TRIED, NEW)
+    return await _show(visit, None, NO_RESULT, NEW)
 
 
 @for_staff
@@ -40,7 +40,7 @@ async def save_new_coupon(visit: Visit) -> Response:
 
 @for_staff
 async def show_one_coupon(visit: Visit) -> Response:
-    coupon = await visit.ask(show_coupon, ShowCoupon(code=visit.given["code"]))
+    coupon = await visit.ask(show_coupon, ShowCoupon(code=visit.path_params["code"]))
     given = {
         "code": coupon.code,
         "percent": coupon.percent or "",
@@ -53,12 +53,12 @@ async def show_one_coupon(visit: Visit) -> Response:
         "once_per_account": "true" if coupon.once_per_account else "",
         "active": "true" if coupon.active else "",
     }
-    return await _show(visit, coupon, NOT_TRIED, given)
+    return await _show(visit, coupon, NO_RESULT, given)
 
 
 @for_staff
 async def save_coupon(visit: Visit) -> Response:
-    return await _save(visit, await visit.ask(show_coupon, ShowCoupon(code=visit.given["code"])))
+    return await _save(visit, await visit.ask(show_coupon, ShowCoupon(code=visit.path_params["code"])))
 
 
 async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:
@@ -69,7 +69,7 @@ async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:
         return await _show(visit, coupon, faulty("amount", NO_AMOUNT), given)
     values = {name: read_number(given[name]) for name in ("percent", "max_uses")}
     values |= {name: given[name] or None for name in ("first_day", "last_day")}
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         write_coupon,
         **values,
         code=coupon.code if coupon else given["code"],
@@ -80,7 +80,7 @@ async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:
         note=given["note"],
         new=coupon is None,
     )
-    return visit.go("/admin/coupons") if tried.answer else await _show(visit, coupon, tried, given)
+    return visit.go("/admin/coupons") if result.answer else await _show(visit, coupon, result, given)
 
 
 def _read(form: Form) -> dict[str, Any]:
@@ -88,15 +88,15 @@ def _read(form: Form) -> dict[str, Any]:
     return given | {"products": form.getlist("products")}
 
 
-async def _show(visit: Visit, coupon: StaffCoupon | None, tried: Tried[Any], given: dict[str, Any]) -> Response:
+async def _show(visit: Visit, coupon: StaffCoupon | None, result: FormResult[Any], given: dict[str, Any]) -> Response:
     products = (await visit.ask(list_all_products, NoInput())).items
     return visit.show(
         "admin/coupon.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         coupon=coupon,
         products={product.code: translated(product.name) for product in products if product.min_amount_cents is None},
-        tried=tried,
+        result=result,
         given=given,
     )
 

@@ -15,7 +15,7 @@ from showground.brand.actions.email_words import (
 from showground.core.calls.models import NoInput
 from showground.surfaces.web.admin.brand import show_mail
 from showground.surfaces.web.admin.common import button
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -37,29 +37,29 @@ async def save_email(visit: Visit) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "").strip() for name in ("subject", "body")}
     if form.get("do") in ("preview", "html"):
-        shown = await visit.attempt(preview_email, **visit.given, **given)
+        shown = await visit.submit(preview_email, **visit.path_params, **given)
         if shown.answer is not None and form.get("do") == "html":
             return show_mail(shown.answer.html)
         return await _show(visit, shown, given, shown.answer)
-    tried = await visit.attempt(write_email, **visit.given, **given)
-    return visit.go("/admin/emails") if tried.answer else await _show(visit, tried, given)
+    result = await visit.submit(write_email, **visit.path_params, **given)
+    return visit.go("/admin/emails") if result.answer else await _show(visit, result, given)
 
 
 async def _show(
     visit: Visit,
-    tried: Tried[Any] = NOT_TRIED,
+    result: FormResult[Any] = NO_RESULT,
     given: dict[str, str] | None = None,
     preview: EmailPreview | None = None,
 ) -> Response:
-    email = await visit.ask(read_email, visit.parse(read_email, visit.given))
+    email = await visit.ask(read_email, visit.parse(read_email, visit.path_params))
     return visit.show(
         "admin/email.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         email=email,
         given=given or {"subject": email.subject, "body": email.body},
         preview=preview,
-        tried=tried,
+        result=result,
     )
 
 

@@ -13,7 +13,7 @@ from showground.listings.actions.attributes import ShowAttributes, fill_attribut
 from showground.listings.actions.staff_listings import ShowListing, rename_slug, show_listing_state
 from showground.ownership.actions.staff_changes import delete_listing, move_launch, publish_listing, transfer_listing
 from showground.surfaces.web.admin.common import button, list_replies
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -31,9 +31,9 @@ async def save_listing(visit: Visit) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     typed = {row.key: form.get(f"value_{row.key}", "").strip() for row in listing.rows}
     values = {row.key: _read(row.kind, typed[row.key]) for row in listing.rows}
-    tried = await visit.attempt(fill_attributes, listing_id=listing.listing_id, values=values)
-    if tried.failure:
-        return await _show(visit, typed, tried)
+    result = await visit.submit(fill_attributes, listing_id=listing.listing_id, values=values)
+    if result.failure:
+        return await _show(visit, typed, result)
     return visit.go(f"/admin/listings/{listing.listing_id}")
 
 
@@ -41,9 +41,9 @@ async def save_listing(visit: Visit) -> Response:
 async def save_slug(visit: Visit) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     typed = (await visit.form()).get("slug", "").strip().lower()
-    tried = await visit.attempt_with(rename_slug, listing_id=listing.listing_id, slug=typed)
-    if tried.failure:
-        return await _show(visit, renamed=tried, slug=typed)
+    result = await visit.submit_with(rename_slug, listing_id=listing.listing_id, slug=typed)
+    if result.failure:
+        return await _show(visit, renamed=result, slug=typed)
     return visit.go(f"/admin/listings/{listing.listing_id}")
 
 
@@ -68,9 +68,9 @@ async def delete(visit: Visit) -> Response:
 async def _change(visit: Visit, action: Action[Any, Any], name: str, then: str = "") -> Response:
     """Run an action on the listing with one field of the form."""
     asked, typed = _asked(visit), (await visit.form()).get(name, "").strip()
-    tried = await visit.attempt_with(action, listing_id=asked.listing_id, **{name: typed})
-    if tried.failure:
-        return await _show(visit, changed=Changed(action.name, typed, tried))
+    result = await visit.submit_with(action, listing_id=asked.listing_id, **{name: typed})
+    if result.failure:
+        return await _show(visit, changed=Changed(action.name, typed, result))
     return visit.go(then or f"/admin/listings/{asked.listing_id}")
 
 
@@ -80,7 +80,7 @@ class Changed:
 
     name: str = ""
     typed: str = ""
-    tried: Tried[Any] = NOT_TRIED
+    result: FormResult[Any] = NO_RESULT
 
 
 def _asked(visit: Visit) -> ShowAttributes:
@@ -90,18 +90,18 @@ def _asked(visit: Visit) -> ShowAttributes:
 async def _show(
     visit: Visit,
     typed: dict[str, str] | None = None,
-    tried: Tried[Any] = NOT_TRIED,
+    result: FormResult[Any] = NO_RESULT,
     *,
-    renamed: Tried[Any] = NOT_TRIED,
+    renamed: FormResult[Any] = NO_RESULT,
     slug: str | None = None,
     changed: "Changed | None" = None,
 ) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     given = {row.key: _write(row.value) for row in listing.rows} if typed is None else typed
-    wrong = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
+    wrong = [fault["message"] for fault in result.failure.faults] if result.failure else []
     return visit.show(
         "admin/listing.html",
-        status=max(tried.status, renamed.status, changed.tried.status if changed else 0),
+        status=max(result.status, renamed.status, changed.result.status if changed else 0),
         changed=changed or Changed(),
         replies=await list_replies(visit),
         listing_state=await visit.ask(show_listing_state, ShowListing(listing_id=listing.listing_id)),
@@ -110,7 +110,7 @@ async def _show(
         given=given,
         wrong=wrong,
         yes_no=YES_NO,
-        tried=NOT_TRIED,
+        result=NO_RESULT,
         renamed=renamed,
         slug=listing.slug if slug is None else slug,
     )

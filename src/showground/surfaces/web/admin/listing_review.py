@@ -15,7 +15,7 @@ from showground.ownership.actions.staff_changes import (
     set_listing_policy,
 )
 from showground.surfaces.web.admin.common import button, faulty, list_replies
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff, has_scope, way_back
 from showground.surfaces.web.visit import Visit
@@ -39,16 +39,16 @@ async def show_new(visit: Visit) -> Response:
 async def save_policy(visit: Visit) -> Response:
     form = await visit.form()
     words, domains, approve = form.get("words", ""), form.get("domains", ""), form.get("approve_new") == "yes"
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         set_listing_policy, approve_new=approve, blocked_words=_lines(words), blocked_domains=_lines(domains)
     )
-    if tried.failure is None:
+    if result.failure is None:
         return visit.go(PAGE)
-    fault = tried.failure.faults[0] if tried.failure.faults else None
+    fault = result.failure.faults[0] if result.failure.faults else None
     if fault is not None:  # of one line; the form has one field for all of them
         field = "domains" if fault["field"].startswith("blocked_domains") else "words"
-        tried = faulty(field, sentences(Text("One of the lines is not valid."), fault["message"]))
-    return await _show(visit, approve, words, domains, tried)
+        result = faulty(field, sentences(Text("One of the lines is not valid."), fault["message"]))
+    return await _show(visit, approve, words, domains, result)
 
 
 @for_moderators
@@ -59,14 +59,14 @@ async def change_many(visit: Visit) -> Response:
     chosen = [int(text) for text in given if text.isascii() and text.isdigit() and len(text) < 19]
     do = form.get("do", "")
     if chosen and do == "delete" and has_scope(visit.person, delete_listings.scope):
-        tried = await visit.attempt_with(delete_listings, listing_ids=chosen, sure=form.get("sure") == "yes")
+        result = await visit.submit_with(delete_listings, listing_ids=chosen, sure=form.get("sure") == "yes")
     elif chosen:
         why = form.get("why", "").strip() or None
-        tried = await visit.attempt_with(change_listings, listing_ids=chosen, do=do, why=why)
+        result = await visit.submit_with(change_listings, listing_ids=chosen, do=do, why=why)
     else:
-        tried = NOT_TRIED
-    if tried.failure:
-        raise tried.failure
+        result = NO_RESULT
+    if result.failure:
+        raise result.failure
     return visit.go(way_back(visit, "/admin/listings"))
 
 
@@ -74,11 +74,11 @@ def _lines(text: str) -> list[str]:
     return list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))
 
 
-async def _show(visit: Visit, approve: bool, words: str, domains: str, tried: Tried[Any] = NOT_TRIED) -> Response:
+async def _show(visit: Visit, approve: bool, words: str, domains: str, result: FormResult[Any] = NO_RESULT) -> Response:
     found = await visit.ask(list_new_listings, visit.parse_page(list_new_listings))
     return visit.show(
         "admin/new_listings.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         entries=found.items,
         pager=make_pager(visit, found),
@@ -87,7 +87,7 @@ async def _show(visit: Visit, approve: bool, words: str, domains: str, tried: Tr
         approve=approve,
         words=words,
         domains=domains,
-        tried=tried,
+        result=result,
     )
 
 

@@ -43,7 +43,7 @@ async def show_listings(visit: Visit) -> Response:
 @for_moderators
 async def find_by_slug(visit: Visit) -> Response:
     """From a public page to the same listing here."""
-    asked = visit.parse(show_listing_state, {"slug": visit.given["slug"]})
+    asked = visit.parse(show_listing_state, {"slug": visit.path_params["slug"]})
     listing = await visit.ask(show_listing_state, asked)
     return visit.go(f"/admin/listings/{listing.id}{'/edit' if visit.query.get('edit') else ''}")
 

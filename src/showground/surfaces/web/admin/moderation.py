@@ -17,7 +17,7 @@ from showground.questions.actions.moderation import (
     settle_question_report,
 )
 from showground.surfaces.web.admin.common import answered, button, chosen, faulty, list_replies, name_all
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators
 from showground.surfaces.web.visit import Visit
@@ -85,33 +85,33 @@ async def show_ledger(visit: Visit) -> Response:
 async def change_ledger(visit: Visit) -> Response:
     """Discount the selected votes, or count them again."""
     form = await visit.form()
-    slug, why = visit.given["slug"], form.get("why", "").strip()
+    slug, why = visit.path_params["slug"], form.get("why", "").strip()
     chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
     if not chosen:
         return await _show_ledger(visit, faulty("accounts", Text("Select at least one vote.")), why)
     if form.get("do") == "count":
-        tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=None)
+        result = await visit.submit(discount_votes, slug=slug, accounts=chosen, why=None)
     elif not why:
         return await _show_ledger(visit, faulty("why", Text("Enter a reason. The rules page shows it.")))
     else:
-        tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=why)
-    return visit.go(f"/admin/votes/{slug}") if tried.answer else await _show_ledger(visit, tried, why)
+        result = await visit.submit(discount_votes, slug=slug, accounts=chosen, why=why)
+    return visit.go(f"/admin/votes/{slug}") if result.answer else await _show_ledger(visit, result, why)
 
 
-async def _show_ledger(visit: Visit, tried: Tried[Any] = NOT_TRIED, why: str = "") -> Response:
-    slug = visit.given["slug"]
+async def _show_ledger(visit: Visit, result: FormResult[Any] = NO_RESULT, why: str = "") -> Response:
+    slug = visit.path_params["slug"]
     asked = visit.parse_page(list_vote_ledger, slug=slug).model_copy(update={"per_page": 50})
     ledger = await visit.ask(list_vote_ledger, asked)
     people = await name_all(visit, (n for entry in ledger.items for n in (entry.account, entry.discounted_by)))
     return visit.show(
         "admin/ledger.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         slug=slug,
         ledger=ledger,
         people=people,
         pager=make_pager(visit, ledger),
-        tried=tried,
+        result=result,
         why=why,
     )
 

@@ -15,7 +15,7 @@ from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.tasks import finish_task, list_tasks
 from showground.surfaces.web.admin.common import button, chosen, faulty, read_cents
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -46,7 +46,7 @@ async def show_order(visit: Visit) -> Response:
 @for_staff
 async def refund(visit: Visit) -> Response:
     """Refund an order. The form requires a confirmation checkbox; an empty amount refunds everything left."""
-    number, form = visit.given["number"], await visit.form()
+    number, form = visit.path_params["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     text = form.get("amount", "").strip()
@@ -55,48 +55,50 @@ async def refund(visit: Visit) -> Response:
         return await _show_order(visit, faulty("amount_cents", Text("Enter dollars and cents, such as 49.00.")))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
     left = form.get("left", "")
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         refund_order,
         number=number,
         amount_cents=amount,
         positions=positions,
         expected_left_cents=int(left) if left.isdecimal() else None,
     )
-    return await _send_refund(visit, number, tried)
+    return await _send_refund(visit, number, result)
 
 
 @for_staff
 async def correct(visit: Visit) -> Response:
     """Correct an invoice. The form requires a confirmation checkbox."""
-    number, form = visit.given["number"], await visit.form()
+    number, form = visit.path_params["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
-    tried = await visit.attempt_with(correct_invoice, number=number, vat_number=form.get("vat_number", "").strip())
-    return await _send_refund(visit, number, tried)
+    result = await visit.submit_with(correct_invoice, number=number, vat_number=form.get("vat_number", "").strip())
+    return await _send_refund(visit, number, result)
 
 
-async def _send_refund(visit: Visit, number: str, tried: Tried[RefundRequested] | Tried[InvoiceCorrected]) -> Response:
+async def _send_refund(
+    visit: Visit, number: str, result: FormResult[RefundRequested] | FormResult[InvoiceCorrected]
+) -> Response:
     """Send the money that a refund or correction owes, then show the order; or show what was wrong with the form."""
-    if tried.answer is None:
-        return await _show_order(visit, tried)
-    if tried.answer.refund is not None:
+    if result.answer is None:
+        return await _show_order(visit, result)
+    if result.answer.refund is not None:
         with suppress(PaymentUnavailable):  # the job sends it later
-            await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
+            await visit.ask(send_refund, SendRefund(refund=result.answer.refund))
     return visit.go(f"/admin/orders/{number}")
 
 
-async def _show_order(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
-    number = visit.given["number"]
+async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Response:
+    number = visit.path_params["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
     tasks = [task for task in (await visit.ask(list_tasks, NoInput())).items if task.number == number]
-    amount = (await visit.form()).get("amount", "") if tried.failure else ""
+    amount = (await visit.form()).get("amount", "") if result.failure else ""
     return visit.show(
         "admin/order.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         order=order,
         tasks=tasks,
-        tried=tried,
+        result=result,
         amount=amount,
     )
 

@@ -19,7 +19,7 @@ from showground.core.calls.action import Action
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, chosen, faulty, list_replies, read_reply
 from showground.surfaces.web.dashboard.common import number_of
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.visit import Visit
@@ -56,8 +56,8 @@ async def block(visit: Visit) -> Response:
 @for_staff
 async def delete(visit: Visit) -> Response:
     typed = (await visit.form()).get("email", "")
-    tried = await visit.attempt_with(delete_person, account=number_of(visit, "account"), email=typed)
-    return visit.go("/admin/people") if tried.failure is None else await _show(visit, tried, typed)
+    result = await visit.submit_with(delete_person, account=number_of(visit, "account"), email=typed)
+    return visit.go("/admin/people") if result.failure is None else await _show(visit, result, typed)
 
 
 @for_staff
@@ -65,32 +65,32 @@ async def merge(visit: Visit) -> Response:
     typed = (await visit.form()).get("into", "").strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 19):
         return await _show(visit, faulty("into", Text("Enter the number of the account to keep.")), into=typed)
-    tried = await visit.attempt_with(merge_accounts, account=number_of(visit, "account"), into=int(typed))
-    if tried.failure is not None:
-        return await _show(visit, tried, into=typed)
+    result = await visit.submit_with(merge_accounts, account=number_of(visit, "account"), into=int(typed))
+    if result.failure is not None:
+        return await _show(visit, result, into=typed)
     return visit.go(f"/admin/people/{int(typed)}")
 
 
 async def _change(visit: Visit, action: Action[Any, Any], **values: Any) -> Response:
     account = number_of(visit, "account")
-    tried = await visit.attempt_with(action, account=account, **values)
-    return visit.go(f"/admin/people/{account}") if tried.failure is None else await _show(visit, tried)
+    result = await visit.submit_with(action, account=account, **values)
+    return visit.go(f"/admin/people/{account}") if result.failure is None else await _show(visit, result)
 
 
-async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "", into: str = "") -> Response:
+async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = "", into: str = "") -> Response:
     asked = OfPerson(account=number_of(visit, "account"))
     person = await visit.ask(show_person, asked)
     may_read = visit.access is not None and list_records.scope in visit.access.scopes
     records = (await visit.ask(list_records, asked)).items if may_read else []
     return visit.show(
         "admin/person.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         someone=person,
         tables=[(table.name, table.rows[-MAX_ROWS:], len(table.rows)) for table in records],
         may_read=may_read,
         replies=await list_replies(visit),
-        tried=tried,
+        result=result,
         email=email,
         into=into,
     )

@@ -9,7 +9,7 @@ from showground.blog.actions.posts import delete_post, list_all_posts, read_post
 from showground.core import text_folding
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -41,13 +41,13 @@ async def add_post(visit: Visit) -> Response:
 
 @for_staff
 async def show_post(visit: Visit) -> Response:
-    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
+    post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
     return _show(visit, post.model_dump() | {"published_at": _minute(post.published_at)}, new=False)
 
 
 @for_staff
 async def save_post(visit: Visit) -> Response:
-    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
+    post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
     return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, new=False)
 
 
@@ -56,9 +56,9 @@ async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
         return _show(visit, given, new=new, preview=True)
     at = _read_time(given["published_at"])
     if at is None:
-        return _show(visit, given, new=new, tried=faulty("published_at", Text("Enter a date and time.")))
-    tried = await visit.attempt(write_post, **given | {"published_at": at.isoformat(), "new": new})
-    return visit.go("/admin/posts") if tried.answer else _show(visit, given, new=new, tried=tried)
+        return _show(visit, given, new=new, result=faulty("published_at", Text("Enter a date and time.")))
+    result = await visit.submit(write_post, **given | {"published_at": at.isoformat(), "new": new})
+    return visit.go("/admin/posts") if result.answer else _show(visit, given, new=new, result=result)
 
 
 def _read(form: Form) -> dict[str, Any]:
@@ -67,19 +67,19 @@ def _read(form: Form) -> dict[str, Any]:
 
 
 def _show(
-    visit: Visit, given: dict[str, Any], *, new: bool, tried: Tried[Any] = NOT_TRIED, preview: bool = False
+    visit: Visit, given: dict[str, Any], *, new: bool, result: FormResult[Any] = NO_RESULT, preview: bool = False
 ) -> Response:
     rows = with_blanks(given["faqs"], "question", "answer")
     at = _read_time(given["published_at"])
     return visit.show(
         "admin/post.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         given=given | {"rows": rows},
         new=new,
         preview=preview,
         to_come=at is not None and at > visit.now,
-        tried=tried,
+        result=result,
     )
 
 

@@ -8,7 +8,7 @@ from showground.core.calls.models import NoInput
 from showground.listings.actions.domain_ratings import import_domain_ratings
 from showground.listings.actions.revenue import list_revenues, verify_revenue
 from showground.surfaces.web.admin.common import button
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -21,26 +21,26 @@ async def show_revenues(visit: Visit) -> Response:
 
 @for_staff
 async def show_ratings(visit: Visit) -> Response:
-    return _show_ratings(visit, "", NOT_TRIED)
+    return _show_ratings(visit, "", NO_RESULT)
 
 
 @for_staff
 async def take_ratings(visit: Visit) -> Response:
     text = (await visit.form()).get("csv", "")
-    return _show_ratings(visit, text, await visit.attempt(import_domain_ratings))
+    return _show_ratings(visit, text, await visit.submit(import_domain_ratings))
 
 
-def _show_ratings(visit: Visit, text: str, tried: Tried[Any]) -> Response:
+def _show_ratings(visit: Visit, text: str, result: FormResult[Any]) -> Response:
     """Show errors line by line and keep the submitted text, so that it can be corrected."""
-    lines = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
+    lines = [fault["message"] for fault in result.failure.faults] if result.failure else []
     return visit.show(
         "admin/ratings.html",
-        status=tried.status,
+        status=result.status,
         private=True,
-        text="" if tried.answer else text,
+        text="" if result.answer else text,
         lines=lines,
-        done=tried.answer,
-        tried=tried,
+        done=result.answer,
+        result=result,
     )
 
 

@@ -10,7 +10,7 @@ from showground.orders import SellerDetails
 from showground.orders.actions.seller_details import show_seller_details, write_seller_details
 from showground.surfaces.web.admin.common import read_number
 from showground.surfaces.web.countries import country_names
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -19,7 +19,7 @@ FIELDS = tuple(SellerDetails.model_fields)
 
 @for_staff
 async def show_seller(visit: Visit) -> Response:
-    return await _show(visit, NOT_TRIED, None)
+    return await _show(visit, NO_RESULT, None)
 
 
 @for_staff
@@ -27,21 +27,21 @@ async def save_seller(visit: Visit) -> Response:
     form = await visit.form()
     given: dict[str, Any] = {name: form.get(name, "").replace("\r\n", "\n") for name in FIELDS}
     years = read_number(given["books_years"])
-    tried = await visit.attempt_with(write_seller_details, **given | {"books_years": years})
-    return visit.go("/admin/seller") if tried.answer else await _show(visit, tried, given)
+    result = await visit.submit_with(write_seller_details, **given | {"books_years": years})
+    return visit.go("/admin/seller") if result.answer else await _show(visit, result, given)
 
 
-async def _show(visit: Visit, tried: Tried[Any], given: dict[str, Any] | None) -> Response:
+async def _show(visit: Visit, result: FormResult[Any], given: dict[str, Any] | None) -> Response:
     shown = await visit.ask(show_seller_details, NoInput())
     return visit.show(
         "admin/seller.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         shown=shown,
         given=_as_typed(shown.staff) if given is None else given,
         applies=_as_typed(shown.chosen),
         countries={"": Text("Choose a country"), **country_names()},
-        tried=tried,
+        result=result,
     )
 
 

@@ -74,12 +74,12 @@ async def show_setup(visit: Visit) -> Response:
 
 @for_staff
 async def mark_done(visit: Visit) -> Response:
-    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.given['step']}", done=True)
+    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.path_params['step']}", done=True)
 
 
 @for_staff
 async def mark_open(visit: Visit) -> Response:
-    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.given['step']}", done=False)
+    return await _press(visit, mark_setup_step, f"{PAGE}#{visit.path_params['step']}", done=False)
 
 
 @for_staff
@@ -89,7 +89,7 @@ async def send_test(visit: Visit) -> Response:
 
 async def _press(visit: Visit, action: Action[Any, Any], then: str, **fixed: Any) -> Response:
     """Run the action of a button, and return to its step, which is far down the page."""
-    tried = await visit.attempt(action, **visit.given, **fixed)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(action, **visit.path_params, **fixed)
+    if result.failure:
+        raise result.failure
     return visit.go(then)

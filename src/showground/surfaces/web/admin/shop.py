@@ -18,7 +18,7 @@ from showground.orders.actions.products import (
     write_product,
 )
 from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -53,7 +53,7 @@ async def save_on_sale(visit: Visit) -> Response:
 
 @for_staff
 async def show_new_product(visit: Visit) -> Response:
-    return await _show_new(visit, NOT_TRIED, NEW)
+    return await _show_new(visit, NO_RESULT, NEW)
 
 
 @for_staff
@@ -63,9 +63,9 @@ async def save_new_product(visit: Visit) -> Response:
     includes = form.getlist("includes")
     cents = read_cents(given["price"])
     if cents is None:
-        tried = faulty("price", NO_PRICE)
+        result = faulty("price", NO_PRICE)
     else:
-        tried = await visit.attempt(
+        result = await visit.submit(
             add_product,
             price_cents=cents,
             includes=includes,
@@ -74,11 +74,13 @@ async def save_new_product(visit: Visit) -> Response:
             weekly_limit=read_number(given["weekly_limit"]),
         )
     return (
-        visit.go("/admin/products") if tried.answer else await _show_new(visit, tried, {**given, "includes": includes})
+        visit.go("/admin/products")
+        if result.answer
+        else await _show_new(visit, result, {**given, "includes": includes})
     )
 
 
-async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> Response:
+async def _show_new(visit: Visit, result: FormResult[Any], given: dict[str, Any]) -> Response:
     products = (await visit.ask(list_all_products, NoInput())).items
     parts = {
         product.code: translated(product.name)
@@ -86,7 +88,7 @@ async def _show_new(visit: Visit, tried: Tried[Any], given: dict[str, Any]) -> R
         if not product.includes and product.max_categories is None and product.min_amount_cents is None
     }
     return visit.show(
-        "admin/product_new.html", status=tried.status, private=True, parts=parts, tried=tried, given=given
+        "admin/product_new.html", status=result.status, private=True, parts=parts, result=result, given=given
     )
 
 
@@ -101,7 +103,7 @@ async def show_product(visit: Visit) -> Response:
         "supply": product.supply,
         "on_sale": "" if product.on_sale is None else str(product.on_sale).lower(),
     }
-    return _show(visit, product, NOT_TRIED, given)
+    return _show(visit, product, NO_RESULT, given)
 
 
 @for_staff
@@ -113,7 +115,7 @@ async def save_product(visit: Visit) -> Response:
     if cents is None:
         return _show(visit, product, faulty("price", NO_PRICE), given)
     decided = {"on_sale": given["on_sale"] == "true"} if given["on_sale"] else {}
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         write_product,
         code=product.code,
         name=_typed(given["name"], product.name),
@@ -123,7 +125,7 @@ async def save_product(visit: Visit) -> Response:
         price_cents=cents,
         weekly_limit=read_number(given["weekly_limit"]),
     )
-    return visit.go("/admin/products") if tried.answer else _show(visit, product, tried, given)
+    return visit.go("/admin/products") if result.answer else _show(visit, product, result, given)
 
 
 def _typed(text: str, stored: str) -> str:
@@ -134,15 +136,15 @@ def _typed(text: str, stored: str) -> str:
 
 async def _find(visit: Visit) -> StaffProduct:
     products = (await visit.ask(list_all_products, NoInput())).items
-    product = next((product for product in products if product.code == visit.given["code"]), None)
+    product = next((product for product in products if product.code == visit.path_params["code"]), None)
     if product is None:
         raise NotFound
     return product
 
 
-def _show(visit: Visit, product: StaffProduct, tried: Tried[Any], given: dict[str, Any]) -> Response:
+def _show(visit: Visit, product: StaffProduct, result: FormResult[Any], given: dict[str, Any]) -> Response:
     return visit.show(
-        "admin/product.html", status=tried.status, private=True, product=product, tried=tried, given=given
+        "admin/product.html", status=result.status, private=True, product=product, result=result, given=given
     )
 
 

@@ -16,7 +16,7 @@ from showground.people.actions.questions import (
     remove_question,
 )
 from showground.surfaces.web.admin.common import button, name_all
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
@@ -42,20 +42,20 @@ async def save_question(visit: Visit) -> Response:
     given = {name: " ".join(form.get(name, "").split()) for name in NEW}
     asked = given["question"]
     if given["question_id"]:
-        tried = await visit.attempt(change_question, question=asked)
+        result = await visit.submit(change_question, question=asked)
     else:
-        tried = await visit.attempt(add_question, question=asked)
-    return visit.go("/admin/questions") if tried.answer else await _show_questions(visit, given, tried)
+        result = await visit.submit(add_question, question=asked)
+    return visit.go("/admin/questions") if result.answer else await _show_questions(visit, given, result)
 
 
-async def _show_questions(visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED) -> Response:
+async def _show_questions(visit: Visit, given: dict[str, str], result: FormResult[Any] = NO_RESULT) -> Response:
     questions = await visit.ask(list_all_questions, NoInput())
     return visit.show(
         "admin/questions.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         questions=questions.items,
-        tried=tried,
+        result=result,
         given=given,
     )
 
@@ -79,8 +79,8 @@ async def add_text(visit: Visit) -> Response:
 
 @for_staff
 async def edit_text(visit: Visit) -> Response:
-    slug = visit.given["slug"]
-    text = (await visit.ask(read_text, visit.parse(read_text, visit.given))).text
+    slug = visit.path_params["slug"]
+    text = (await visit.ask(read_text, visit.parse(read_text, visit.path_params))).text
     if text is None and slug not in WELL_KNOWN:
         raise NoSuchPage
     empty = {"title": slug.capitalize(), "body": "", "placement": "footer"}
@@ -95,28 +95,33 @@ async def save_text(visit: Visit) -> Response:
 async def _save(visit: Visit, *, new: bool = False) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "").strip() for name in NEW_TEXT}
-    given["slug"] = visit.given.get("slug", given["slug"])
+    given["slug"] = visit.path_params.get("slug", given["slug"])
     given["placement"] = given["placement"] or NEW_TEXT["placement"]
     if form.get("do") == "preview":
         return await _show_text(visit, given, new=new, preview=True)
-    tried = await visit.attempt_with(write_text, **given, new=new)
-    return visit.go("/admin/texts") if tried.answer else await _show_text(visit, given, tried, new=new)
+    result = await visit.submit_with(write_text, **given, new=new)
+    return visit.go("/admin/texts") if result.answer else await _show_text(visit, given, result, new=new)
 
 
 async def _show_text(
-    visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED, *, new: bool = False, preview: bool = False
+    visit: Visit,
+    given: dict[str, str],
+    result: FormResult[Any] = NO_RESULT,
+    *,
+    new: bool = False,
+    preview: bool = False,
 ) -> Response:
-    slug = visit.given.get("slug", "")
-    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.given))
+    slug = visit.path_params.get("slug", "")
+    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.path_params))
     versions = known.versions if known else []
     return visit.show(
         "admin/text.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         given={"slug": slug, **given},
         new=new,
         preview=preview,
-        tried=tried,
+        result=result,
         placements=PLACEMENTS,
         shipped=slug in SHIPPED,
         deletable=known is not None and known.text is not None and known.text.updated_at is not None,
@@ -127,9 +132,9 @@ async def _show_text(
 
 @for_staff
 async def drop_text(visit: Visit) -> Response:
-    tried = await visit.attempt(delete_text, **visit.given)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(delete_text, **visit.path_params)
+    if result.failure:
+        raise result.failure
     return visit.go("/admin/texts")
 
 

@@ -19,7 +19,7 @@ from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
 from showground.surfaces.web.admin.common import button
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.emailed_offers import accept_offered, read_offered
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_site_owners
 from showground.surfaces.web.visit import Visit
 
@@ -39,28 +39,30 @@ async def show_staff(visit: Visit) -> Response:
 async def invite(visit: Visit) -> Response:
     form = await visit.form()
     email, role = form.get("email", "").strip(), form.get("role", "")
-    tried = await visit.attempt_with(invite_staff, email=email, role=role)
-    return visit.go("/admin/staff?invited=1") if tried.failure is None else await _show(visit, tried, email, role)
+    result = await visit.submit_with(invite_staff, email=email, role=role)
+    return visit.go("/admin/staff?invited=1") if result.failure is None else await _show(visit, result, email, role)
 
 
 @for_site_owners
 async def save_role(visit: Visit) -> Response:
     """Also from the page of a person, who may have no role yet."""
     account, role = number_of(visit, "account"), (await visit.form()).get("role", "") or None
-    tried = await visit.attempt_with(set_role, account=account, role=role)
-    return visit.go("/admin/staff") if tried.failure is None else await _show(visit, tried)
+    result = await visit.submit_with(set_role, account=account, role=role)
+    return visit.go("/admin/staff") if result.failure is None else await _show(visit, result)
 
 
-async def _show(visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "", role: str = "moderator") -> Response:
+async def _show(
+    visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = "", role: str = "moderator"
+) -> Response:
     found = await visit.ask(list_staff, NoInput())
     return visit.show(
         "admin/staff.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         people=found.items,
         invitations=found.invitations,
         roles=ROLES,
-        tried=tried,
+        result=result,
         email=email,
         role=role,
         invited="invited" in visit.query,

@@ -11,7 +11,7 @@ from showground.ownership.actions.listing_status import get_free_plan, set_free_
 from showground.questions.actions.moderation import get_question_policy, set_question_policy
 from showground.surfaces.web.admin.common import button, chosen
 from showground.surfaces.web.admin.log_names import action_name
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -31,25 +31,25 @@ async def show_settings(visit: Visit) -> Response:
 @for_staff
 async def save_settings(visit: Visit) -> Response:
     form = await visit.form()
-    tried = await visit.attempt(set_free_plan)
-    if tried.answer:
+    result = await visit.submit(set_free_plan)
+    if result.answer:
         return visit.go("/admin/settings")
-    return await _show_settings(visit, {name: form.get(name, "") for name in FREE_PLAN}, tried)
+    return await _show_settings(visit, {name: form.get(name, "") for name in FREE_PLAN}, result)
 
 
 @for_staff
 async def save_question_policy(visit: Visit) -> Response:
-    tried = await visit.attempt(set_question_policy)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(set_question_policy)
+    if result.failure:
+        raise result.failure
     return visit.go("/admin/settings")
 
 
-async def _show_settings(visit: Visit, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED) -> Response:
+async def _show_settings(visit: Visit, given: dict[str, Any], result: FormResult[Any] = NO_RESULT) -> Response:
     shop = await visit.ask(show_shop, NoInput())
     policy = await visit.ask(get_question_policy, NoInput())
     return visit.show(
-        "admin/settings.html", status=tried.status, private=True, given=given, shop=shop, policy=policy, tried=tried
+        "admin/settings.html", status=result.status, private=True, given=given, shop=shop, policy=policy, result=result
     )
 
 

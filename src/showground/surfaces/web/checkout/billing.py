@@ -20,7 +20,7 @@ from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.countries import billing_places
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.week_left import week_left
 
@@ -28,7 +28,7 @@ FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat
 
 
 async def show_checkout_page(visit: Visit) -> Response:
-    return await _show(visit, {}, NOT_TRIED)
+    return await _show(visit, {}, NO_RESULT)
 
 
 async def take_checkout(visit: Visit) -> Response:
@@ -42,32 +42,32 @@ async def take_checkout(visit: Visit) -> Response:
             try:
                 await visit.ask(cancel_checkout, CancelCheckout(token=token))
             except (OrderClosed, PaymentProcessing) as closed:
-                return await _show(visit, given, Tried(None, closed))
+                return await _show(visit, given, FormResult(None, closed))
             return visit.go(visit.request.url.path)
         case "coupon":
             return await _enter_coupon(visit, token, given, given["coupon"])
         case "remove-coupon":
             return await _enter_coupon(visit, token, given, "")
         case _:
-            return await _show(visit, given, NOT_TRIED)
+            return await _show(visit, given, NO_RESULT)
 
 
 async def _enter_coupon(visit: Visit, token: str, given: dict[str, str], coupon: str) -> Response:
     """Set or remove the coupon, and show the page again with what was entered in the other fields."""
-    tried: Tried[Any] = await visit.attempt_with(enter_coupon, token=token, coupon=coupon)
-    return await _show(visit, given if tried.failure else given | {"coupon": ""}, tried)
+    result: FormResult[Any] = await visit.submit_with(enter_coupon, token=token, coupon=coupon)
+    return await _show(visit, given if result.failure else given | {"coupon": ""}, result)
 
 
 async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     billed = {"token": token, "given": given, "network_country": visit.network_country}
-    tried: Tried[Any] = await visit.attempt_with(enter_billing, **billed)
-    if tried.failure:
-        return await _show(visit, given, tried)
+    result: FormResult[Any] = await visit.submit_with(enter_billing, **billed)
+    if result.failure:
+        return await _show(visit, given, result)
     try:
         await visit.ask(reserve_payment, ReservePayment(token=token))
         opened = await visit.ask(open_payment, OpenPayment(token=token))
     except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
-        return await _show(visit, given, Tried(None, failure))
+        return await _show(visit, given, FormResult(None, failure))
     if opened.url is None:
         refused = PaymentUnavailable() if opened.failed else CannotTakePayments()
         if opened.refused:
@@ -76,11 +76,11 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
                     PaymentRefused.sentence(), text_with("The provider says: %(refused)s", refused=opened.refused)
                 )
             )
-        return await _show(visit, given, Tried(None, refused))
+        return await _show(visit, given, FormResult(None, refused))
     return RedirectResponse(opened.url, 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
 
 
-async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) -> Response:
     business = given.get("kind") == "business"
     asked = ShowCheckout(
         token=visit.request.path_params["token"],
@@ -95,13 +95,13 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
     policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
     return visit.show(
         "checkout.html",
-        status=tried.status,
+        status=result.status,
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         order=order,
         left=week_left(visit),
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
         countries={"": Text("Choose a country"), **billing_places()},
-        tried=_beside_fields(tried),
+        result=_beside_fields(result),
     )
 
 
@@ -114,9 +114,9 @@ def _prefill(visit: Visit, order: Checkout) -> dict[str, str]:
     return email | ({"kind": "business", "vat_number": order.vat_number} if order.vat_number else {})
 
 
-def _beside_fields(tried: Tried[Any]) -> Tried[Any]:
+def _beside_fields(result: FormResult[Any]) -> FormResult[Any]:
     """Move errors about the order itself (`items…`) to the top of the page: the form has no such fields."""
-    failure = tried.failure
+    failure = result.failure
     if failure is None or not any(fault["field"].startswith("items") for fault in failure.faults):
-        return tried
-    return Tried(None, ApiError(sentences(failure.detail, *(fault["message"] for fault in failure.faults))))
+        return result
+    return FormResult(None, ApiError(sentences(failure.detail, *(fault["message"] for fault in failure.faults))))

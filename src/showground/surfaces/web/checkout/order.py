@@ -38,5 +38,5 @@ async def _own(visit: Visit, listings: Sequence[OrderedListing]) -> list[Ordered
     """Without those whose dashboard a signed-in buyer can't open: somebody else may pay for an order."""
     if visit.person is None:
         return list(listings)
-    found = [(await visit.attempt_with(get_my_listing, listing_id=each.listing_id), each) for each in listings]
-    return [listing for tried, listing in found if tried.answer is not None]
+    found = [(await visit.submit_with(get_my_listing, listing_id=each.listing_id), each) for each in listings]
+    return [listing for result, listing in found if result.answer is not None]

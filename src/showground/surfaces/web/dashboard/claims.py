@@ -10,7 +10,7 @@ from showground.ownership.operations.create_claim import create_claim
 from showground.ownership.operations.list_claims import ListClaims, list_claims
 from showground.ownership.operations.verify_claim import verify_claim
 from showground.surfaces.web.dashboard.common import number_of, page_asked
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -26,7 +26,7 @@ METHODS = {
 @for_a_person
 async def show_claims(visit: Visit) -> Response:
     given = {"slug": visit.query.get("slug", "")[:220], "method": "meta", "email": ""}
-    return await _show(visit, given, NOT_TRIED)
+    return await _show(visit, given, NO_RESULT)
 
 
 @for_a_person
@@ -39,18 +39,18 @@ async def make_claim(visit: Visit) -> Response:
     }
     if given["email"] or given["method"] == "email":
         asked["email"] = given["email"] or None
-    tried = await visit.attempt_with(create_claim, **asked)
-    if tried.answer is None:
-        return await _show(visit, given, tried)
-    return visit.go(f"/dashboard/claims#claim-{tried.answer.id}")
+    result = await visit.submit_with(create_claim, **asked)
+    if result.answer is None:
+        return await _show(visit, given, result)
+    return visit.go(f"/dashboard/claims#claim-{result.answer.id}")
 
 
 @for_a_person
 async def check_claim(visit: Visit) -> Response:
     number = number_of(visit, "claim_id")
-    tried = await visit.attempt_with(verify_claim, claim_id=number)
-    if tried.failure is not None:
-        return await _show(visit, {"slug": "", "method": "meta", "email": ""}, tried)
+    result = await visit.submit_with(verify_claim, claim_id=number)
+    if result.failure is not None:
+        return await _show(visit, {"slug": "", "method": "meta", "email": ""}, result)
     return visit.go(f"/dashboard/claims#claim-{number}")
 
 
@@ -60,15 +60,15 @@ async def show_claim_log(visit: Visit) -> Response:
     return visit.show("dashboard/claim.html", private=True, log=log, methods=METHODS)
 
 
-async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) -> Response:
     found = await visit.ask(list_claims, ListClaims(page=page_asked(visit)))
     return visit.show(
         "dashboard/claims.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         claims=found.items,
         pager=make_pager(visit, found),
         methods=METHODS,
         given=given,
-        tried=tried,
+        result=result,
     )

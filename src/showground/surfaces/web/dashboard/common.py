@@ -10,7 +10,7 @@ MAX_ID = 2**63 - 1
 
 def number_of(visit: Visit, name: str = "listing_id") -> int:
     """A number from the path, capped at the largest id, so that a huge number is simply not found."""
-    return min(int(visit.given[name]), MAX_ID)
+    return min(int(visit.path_params[name]), MAX_ID)
 
 
 async def get_listing(visit: Visit) -> OwnedListing:

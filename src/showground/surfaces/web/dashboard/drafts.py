@@ -29,8 +29,8 @@ from showground.surfaces.web.dashboard.draft_editor import (
 )
 from showground.surfaces.web.dashboard.editor import NOTHING_TYPED, Typed, make_editor, place_faults, read_typed
 from showground.surfaces.web.dashboard.editor_parts import PARTS
-from showground.surfaces.web.dashboard.logo_form import try_logo
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.dashboard.logo_form import submit_logo
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -46,27 +46,27 @@ async def show_draft(visit: Visit) -> Response:
 @for_a_person
 async def edit_draft(visit: Visit) -> Response:
     """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
-    draft, part, form = await _get(visit), PARTS.get(visit.given["part"]), await visit.form()
+    draft, part, form = await _get(visit), PARTS.get(visit.path_params["part"]), await visit.form()
     if part is None:
         raise NotFound
     edits = read_edits(part, form, draft)
     if edits:
         faults = judge_edits(part, edits)
-        tried: Tried[Any] = (
-            Tried(None, InvalidInput(faults=faults))
+        result: FormResult[Any] = (
+            FormResult(None, InvalidInput(faults=faults))
             if faults
-            else await visit.attempt_with(update_draft, id=str(draft.id), **edits)
+            else await visit.submit_with(update_draft, id=str(draft.id), **edits)
         )
-        if tried.failure is not None:
+        if result.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
-            return await _show(visit, draft, tried, Typed(part.name, typed, place_faults(tried.failure, part.name)))
+            return await _show(visit, draft, result, Typed(part.name, typed, place_faults(result.failure, part.name)))
     return visit.go(f"{_path(draft)}#f-{part.name}")
 
 
 @for_a_person
 async def save_logo(visit: Visit) -> Response:
     draft = await _get(visit)
-    failed = await try_logo(visit, upload_draft_logo, choose_draft_logo, id=draft.id)
+    failed = await submit_logo(visit, upload_draft_logo, choose_draft_logo, id=draft.id)
     if failed:
         return await _show(visit, draft, failed, Typed("logo_url"))
     return visit.go(f"{_path(draft)}#f-logo_url")
@@ -75,52 +75,54 @@ async def save_logo(visit: Visit) -> Response:
 @for_a_person
 async def submit(visit: Visit) -> Response:
     draft = await _get(visit)
-    tried = await visit.attempt_with(submit_draft, id=str(draft.id))
-    if tried.answer is None:
-        return await _show(visit, draft, _in_sentences(tried))
-    return visit.go(f"/dashboard/listings/{tried.answer.listing_id}")
+    result = await visit.submit_with(submit_draft, id=str(draft.id))
+    if result.answer is None:
+        return await _show(visit, draft, _in_sentences(result))
+    return visit.go(f"/dashboard/listings/{result.answer.listing_id}")
 
 
 @for_a_person
 async def invite(visit: Visit) -> Response:
     draft, email = await _get(visit), (await visit.form()).get("email", "").strip()
-    tried = await visit.attempt_with(invite_cofounder, id=str(draft.id), email=email)
-    if tried.failure is not None:
-        faults = {fault["field"]: fault["message"] for fault in tried.failure.faults}
-        return await _show(visit, draft, tried, Typed("invite", None, faults, email))
+    result = await visit.submit_with(invite_cofounder, id=str(draft.id), email=email)
+    if result.failure is not None:
+        faults = {fault["field"]: fault["message"] for fault in result.failure.faults}
+        return await _show(visit, draft, result, Typed("invite", None, faults, email))
     return visit.go(f"{_path(draft)}?invited={quote(email)}#invite")
 
 
 @for_a_person
 async def reread(visit: Visit) -> Response:
     draft = await _get(visit)
-    tried = await visit.attempt_with(reread_draft, id=str(draft.id))
-    return visit.go(_path(draft)) if tried.failure is None else await _show(visit, draft, tried)
+    result = await visit.submit_with(reread_draft, id=str(draft.id))
+    return visit.go(_path(draft)) if result.failure is None else await _show(visit, draft, result)
 
 
 @for_a_person
 async def show_delete(visit: Visit) -> Response:
-    return visit.show("dashboard/delete_draft.html", private=True, draft=await _get(visit), tried=NOT_TRIED)
+    return visit.show("dashboard/delete_draft.html", private=True, draft=await _get(visit), result=NO_RESULT)
 
 
 @for_a_person
 async def delete(visit: Visit) -> Response:
     draft = await _get(visit)
-    tried = await visit.attempt_with(delete_draft, id=str(draft.id))
-    if tried.failure is not None:
-        told: Tried[Any] = Tried(
+    result = await visit.submit_with(delete_draft, id=str(draft.id))
+    if result.failure is not None:
+        told: FormResult[Any] = FormResult(
             None,
             ApiError(Text("Only the person who started this draft can delete it. You were invited to it.")),
         )
-        return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
+        return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, result=told)
     return visit.go("/dashboard?deleted=1")
 
 
 async def _get(visit: Visit) -> Draft:
-    return await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.given["id"]}))
+    return await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.path_params["id"]}))
 
 
-async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED) -> Response:
+async def _show(
+    visit: Visit, draft: Draft, result: FormResult[Any] = NO_RESULT, typed: Typed = NOTHING_TYPED
+) -> Response:
     states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     proposed: list[str] = []
@@ -128,26 +130,28 @@ async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed
         proposed = (await visit.ask(propose_categories, ProposeCategories(text=text_of(draft)))).names
     return visit.show(
         "dashboard/draft.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         draft=draft,
         parts=editor_parts,
         recommended=list_recommended(draft),
-        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, tried, typed),
+        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, result, typed),
         counted={state: states.count(state) for state in STATES},
-        tried=tried,
+        result=result,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
 
 
-def _in_sentences(tried: Tried[Any]) -> Tried[Any]:
+def _in_sentences(result: FormResult[Any]) -> FormResult[Any]:
     """Join the field errors into one message: the submit button has no fields to show them beside."""
-    failure = tried.failure
+    failure = result.failure
     if failure is None or not failure.faults:
-        return tried
-    return Tried(None, ApiError(sentences(*(deferred(_without_marks, fault["message"]) for fault in failure.faults))))
+        return result
+    return FormResult(
+        None, ApiError(sentences(*(deferred(_without_marks, fault["message"]) for fault in failure.faults)))
+    )
 
 
 def _without_marks(message: str) -> str:

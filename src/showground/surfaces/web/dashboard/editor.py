@@ -14,7 +14,7 @@ from showground.core.calls.errors import ApiError
 from showground.core.languages import Text
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.editor_parts import EditorPart
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.visit import Visit
 
 GLYPHS = {"ai": "sect", "edited": "pen", "manual": "pen", "override": "lock", "deleted": "cross"}
@@ -94,11 +94,11 @@ class ProfileEditor:
     groups: Sequence[tuple[str, Sequence[PartShown]]]
     logos: Sequence[Any]
     typed: Typed
-    tried: Tried[Any]
+    result: FormResult[Any]
     categories: Sequence[Category]
     countries: Mapping[str, str]
     saved: str = ""  # the part that was just saved
-    result: tuple[str, str] = ("", "")  # where to see it: address and words
+    saved_link: tuple[str, str] = ("", "")  # where to see it: address and words
 
 
 async def make_editor(
@@ -106,13 +106,13 @@ async def make_editor(
     address: str,
     groups: Sequence[tuple[str, Sequence[PartShown]]],
     logos: Sequence[Any],
-    tried: Tried[Any] = NOT_TRIED,
+    result: FormResult[Any] = NO_RESULT,
     typed: Typed = NOTHING_TYPED,
-    result: tuple[str, str] = ("", ""),
+    saved_link: tuple[str, str] = ("", ""),
 ) -> ProfileEditor:
     tree = await visit.ask(list_categories, ListCategories())
-    saved = visit.query.get("saved") if tried is NOT_TRIED else ""
-    return ProfileEditor(address, groups, logos, typed, tried, tree.items, country_names(), saved, result)
+    saved = visit.query.get("saved") if result is NO_RESULT else ""
+    return ProfileEditor(address, groups, logos, typed, result, tree.items, country_names(), saved, saved_link)
 
 
 def read_typed(part: EditorPart, form: Form) -> Any:

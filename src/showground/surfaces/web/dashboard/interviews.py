@@ -13,7 +13,7 @@ from showground.ownership.actions.founders import link_founder, read_interview
 from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
 from showground.people.operations.list_interview_questions import list_interview_questions
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
@@ -23,7 +23,7 @@ MAX_LISTINGS = 100
 
 @for_a_person
 async def show_interview(visit: Visit) -> Response:
-    return await _show(visit, None, NOT_TRIED)
+    return await _show(visit, None, NO_RESULT)
 
 
 @for_a_person
@@ -32,14 +32,14 @@ async def save_interview(visit: Visit) -> Response:
     form = await visit.form()
     typed = {q.id: form.get(f"answer.{q.id}", "").replace("\r\n", "\n").strip() for q in questions.items}
     answers = [{"question_id": number, "answer": text} for number, text in typed.items()]
-    tried = await visit.attempt_with(answer_interview, answers=answers)
-    return visit.go("/dashboard/interview?saved=1") if tried.failure is None else await _show(visit, typed, tried)
+    result = await visit.submit_with(answer_interview, answers=answers)
+    return visit.go("/dashboard/interview?saved=1") if result.failure is None else await _show(visit, typed, result)
 
 
 @for_a_person
 async def choose_founder(visit: Visit) -> Response:
-    tried = await visit.attempt(link_founder)
-    return visit.go("/dashboard/interview?saved=1") if tried.failure is None else await _show(visit, None, tried)
+    result = await visit.submit(link_founder)
+    return visit.go("/dashboard/interview?saved=1") if result.failure is None else await _show(visit, None, result)
 
 
 @for_a_person
@@ -56,11 +56,11 @@ async def save_picture(visit: Visit) -> Response:
     except ApiError as failure:
         if failure.status not in (400, 409, 413):
             raise
-        return await _show(visit, None, Tried(None, failure))
+        return await _show(visit, None, FormResult(None, failure))
     return visit.go("/dashboard/interview?saved=1")
 
 
-async def _show(visit: Visit, typed: dict[int, str] | None, tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, typed: dict[int, str] | None, result: FormResult[Any]) -> Response:
     now = await visit.ask(read_interview, NoInput())
     questions = await visit.ask(list_interview_questions, NoInput())
     listings = await visit.ask(list_my_listings, ListMyListings(per_page=MAX_LISTINGS))
@@ -68,13 +68,13 @@ async def _show(visit: Visit, typed: dict[int, str] | None, tried: Tried[Any]) -
     named = {founder.slug: founder.name for listing in whole for founder in listing.founders or ()}
     return visit.show(
         "dashboard/interview.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         questions=questions.items,
         known=typed if typed is not None else {item.question_id: item.answer for item in now.items},
         founder=now.founder,
         picture=now.picture,
         named=named,
-        tried=tried,
+        result=result,
         saved="saved" in visit.query,
     )

@@ -27,8 +27,8 @@ from showground.surfaces.web.dashboard.editor import (
     rows_to_send,
 )
 from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, NOT_SHOWN, EditorPart
-from showground.surfaces.web.dashboard.logo_form import try_logo
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.dashboard.logo_form import submit_logo
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person, for_staff
 from showground.surfaces.web.visit import Visit
@@ -62,7 +62,7 @@ async def open_editor(visit: Visit) -> Response:
 
 async def take_part(visit: Visit) -> Response:
     """Save what changed in one part; unchanged values keep their quotes."""
-    listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.given["part"]), await visit.form()
+    listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.path_params["part"]), await visit.form()
     removed = form.get("do") == "remove"
     if part is None or (part.shape == "logo" and not removed):  # a new logo comes with a file: `save_logo`
         raise NotFound
@@ -70,15 +70,15 @@ async def take_part(visit: Visit) -> Response:
     now = _value(part, listing, await _founder_socials(visit, listing))
     if typed != now:
         action, values = _to_call(part, typed, now)
-        tried = await visit.attempt_with(action, listing_id=listing.listing_id, **values)
-        if tried.failure is not None:
-            return await _show(visit, listing, tried, Typed(part.name, typed, _find_faults(tried.failure, part)))
+        result = await visit.submit_with(action, listing_id=listing.listing_id, **values)
+        if result.failure is not None:
+            return await _show(visit, listing, result, Typed(part.name, typed, _find_faults(result.failure, part)))
     return visit.go(f"{_address(visit, listing)}?saved={part.name}#f-{part.name}")
 
 
 async def take_logo(visit: Visit) -> Response:
     listing = await get_listing(visit)
-    failed = await try_logo(visit, upload_logo, choose_logo, listing_id=listing.listing_id)
+    failed = await submit_logo(visit, upload_logo, choose_logo, listing_id=listing.listing_id)
     if failed:
         return await _show(visit, listing, failed, Typed("logo_url"))
     return visit.go(f"{_address(visit, listing)}?saved=logo_url#f-logo_url")
@@ -104,25 +104,25 @@ def _address(visit: Visit, listing: OwnedListing) -> str:
 
 
 async def _show(
-    visit: Visit, listing: OwnedListing, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED
+    visit: Visit, listing: OwnedListing, result: FormResult[Any] = NO_RESULT, typed: Typed = NOTHING_TYPED
 ) -> Response:
     socials = await _founder_socials(visit, listing)
     choices = await visit.ask(list_logo_choices, ListLogoChoices(listing_id=listing.listing_id))
     groups = [(heading, [_describe(part, listing, socials) for part in parts]) for heading, parts in LISTING_GROUPS]
     is_live = listing.status == "live"
-    result = (
+    saved_link = (
         (f"/listings/{listing.slug}", Text("View your page"))
         if is_live
         else (page_of(listing, "/preview"), Text("Preview"))
     )
     if _is_staff_page(visit):
-        result = (f"/admin/listings/{listing.listing_id}", Text("Back to the listing"))
+        saved_link = (f"/admin/listings/{listing.listing_id}", Text("Back to the listing"))
     return visit.show(
         "admin/listing_edit.html" if _is_staff_page(visit) else "dashboard/edit.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=listing,
-        editor=await make_editor(visit, _address(visit, listing), groups, choices.items, tried, typed, result),
+        editor=await make_editor(visit, _address(visit, listing), groups, choices.items, result, typed, saved_link),
     )
 
 

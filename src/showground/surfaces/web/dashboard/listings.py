@@ -18,7 +18,7 @@ from showground.ownership.operations.choose_free_plan import choose_free_plan
 from showground.surfaces.web.dashboard.charts import draw_plots
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.traffic import list_traffic
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.text_diff import compare
 from showground.surfaces.web.visit import Visit
@@ -29,22 +29,22 @@ FEW_CHECKS = 6
 
 @for_a_person
 async def show_owned(visit: Visit) -> Response:
-    return await _show(visit, await get_listing(visit), NOT_TRIED)
+    return await _show(visit, await get_listing(visit), NO_RESULT)
 
 
 @for_a_person
 async def go_free(visit: Visit) -> Response:
     """Choose the free plan, or check for the badge again."""
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(choose_free_plan, listing_id=listing.listing_id)
-    if tried.failure is not None:
-        return await _show(visit, listing, tried)
+    result = await visit.submit_with(choose_free_plan, listing_id=listing.listing_id)
+    if result.failure is not None:
+        return await _show(visit, listing, result)
     return visit.go(f"{page_of(listing)}#badge")
 
 
 @for_a_person
 async def show_withdraw(visit: Visit) -> Response:
-    return visit.show("dashboard/withdraw.html", private=True, listing=await get_listing(visit), tried=NOT_TRIED)
+    return visit.show("dashboard/withdraw.html", private=True, listing=await get_listing(visit), result=NO_RESULT)
 
 
 @for_a_person
@@ -59,20 +59,20 @@ async def retire(visit: Visit) -> Response:
 
 async def _end(visit: Visit, action: Action[Any, Any]) -> Response:
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(action, listing_id=listing.listing_id)
-    if tried.failure is not None:
-        return visit.show("dashboard/withdraw.html", status=tried.status, private=True, listing=listing, tried=tried)
+    result = await visit.submit_with(action, listing_id=listing.listing_id)
+    if result.failure is not None:
+        return visit.show("dashboard/withdraw.html", status=result.status, private=True, listing=listing, result=result)
     return visit.go(page_of(listing))
 
 
 @for_a_person
 async def republish(visit: Visit) -> Response:
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(publish_again, listing_id=listing.listing_id)
-    return visit.go(page_of(listing)) if tried.failure is None else await _show(visit, listing, tried)
+    result = await visit.submit_with(publish_again, listing_id=listing.listing_id)
+    return visit.go(page_of(listing)) if result.failure is None else await _show(visit, listing, result)
 
 
-async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any]) -> Response:
     number = listing.listing_id
     numbers = await visit.ask(read_numbers, ReadNumbers(listing_id=number))
     sources = await visit.ask(read_traffic, ReadTraffic(listing_id=number))
@@ -82,7 +82,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
     launches = [product for product in products.items if "launch" in parts_of(product)]
     return visit.show(
         "dashboard/listing.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=listing,
         plots=draw_plots(numbers.items),
@@ -90,5 +90,5 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
         versions=[(version, compare(version.before, version.after)) for version in versions.items],
         launch=min(launches, key=lambda product: product.price_cents, default=None),
         checks=checks.items[:FEW_CHECKS],
-        tried=tried,
+        result=result,
     )

@@ -9,7 +9,7 @@ from showground.core.calls.action import Action
 from showground.core.calls.errors import ApiError
 from showground.core.languages import Text
 from showground.ownership import MAX_LOGO_BYTES, refuse_logo, refuse_too_large
-from showground.surfaces.web.forms import Tried
+from showground.surfaces.web.forms import FormResult
 from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
 
@@ -17,7 +17,9 @@ NONE = "none"
 SHOWN_WITH_FORM = (400, 413)  # statuses of errors that the form shows; others have a page of their own
 
 
-async def try_logo(visit: Visit, upload: Action[Any, Any], choose: Action[Any, Any], **of: Any) -> Tried[Any] | None:
+async def submit_logo(
+    visit: Visit, upload: Action[Any, Any], choose: Action[Any, Any], **of: Any
+) -> FormResult[Any] | None:
     """Save the logo of the draft or listing `of`; returns the failure to show with the form, if there is one."""
     try:
         content, choice = await _read_logo_form(visit.request)
@@ -28,7 +30,7 @@ async def try_logo(visit: Visit, upload: Action[Any, Any], choose: Action[Any, A
     except ApiError as failure:
         if failure.status not in SHOWN_WITH_FORM:
             raise
-        return Tried(None, failure)
+        return FormResult(None, failure)
     return None
 
 

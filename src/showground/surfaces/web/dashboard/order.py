@@ -17,7 +17,7 @@ from showground.ownership import OwnedListing
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order_form import NOW, OrderChoice, find_mistakes
-from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -36,8 +36,8 @@ async def show_launch(visit: Visit) -> Response:
     offers = await _list_offers(visit, listing)
     wanted = OrderChoice(Form(_preselect(visit, listing, offers.items)), listing, offers.items)
     complete = wanted.products and not find_mistakes(wanted)
-    quote = await visit.attempt_with(quote_order, **wanted.order_body()) if complete else NOT_TRIED
-    return await _show(visit, offers, wanted, NOT_TRIED, quote.answer)
+    quote = await visit.submit_with(quote_order, **wanted.order_body()) if complete else NO_RESULT
+    return await _show(visit, offers, wanted, NO_RESULT, quote.answer)
 
 
 @for_a_person
@@ -48,17 +48,17 @@ async def order_launch(visit: Visit) -> Response:
     wanted = OrderChoice(await visit.form(), listing, offers.items)
     do = wanted.form.get("do", "quote")
     if not wanted.products:
-        tried: Tried[Any] = NOT_TRIED if do == "quote" else Tried(None, NothingSelected())
-        return await _show(visit, offers, wanted, tried, None)
+        result: FormResult[Any] = NO_RESULT if do == "quote" else FormResult(None, NothingSelected())
+        return await _show(visit, offers, wanted, result, None)
     if mistakes := find_mistakes(wanted):
-        return await _show(visit, offers, wanted, Tried(None, InvalidInput(faults=mistakes)), None)
+        return await _show(visit, offers, wanted, FormResult(None, InvalidInput(faults=mistakes)), None)
     if do == "checkout-next":
         wanted = wanted.waiting()
     asks = do == "checkout" and wanted.launches_now()
     if do == "quote" or asks:
-        quote = await visit.attempt_with(quote_order, **wanted.order_body())
+        quote = await visit.submit_with(quote_order, **wanted.order_body())
         return await _show(visit, offers, wanted, quote, quote.answer, asks=asks and quote.answer is not None)
-    order = await visit.attempt_with(checkout_order, **wanted.order_body())
+    order = await visit.submit_with(checkout_order, **wanted.order_body())
     if order.answer is None:
         return await _show(visit, offers, wanted, order, None)
     return RedirectResponse(order.answer.checkout_url, 303, {"Cache-Control": "no-store"})
@@ -87,7 +87,7 @@ async def _show(
     visit: Visit,
     offers: Offers,
     wanted: OrderChoice,
-    tried: Tried[Any],
+    result: FormResult[Any],
     quote: OrderQuote | None,
     *,
     asks: bool = False,
@@ -95,7 +95,7 @@ async def _show(
     tree = await visit.ask(list_categories, ListCategories())
     return visit.show(
         "dashboard/launch.html",
-        status=200 if wanted.form.get("do") == "quote" else tried.status,
+        status=200 if wanted.form.get("do") == "quote" else result.status,
         private=True,
         listing=wanted.listing,
         offers=offers.items,
@@ -105,23 +105,23 @@ async def _show(
         quote=quote,
         asks=asks,
         next_week=next((week for p in wanted.products if wanted.week(p) == NOW for week in p.weeks[:1]), None),
-        faults=_by_product(wanted, tried),
-        tried=tried,
+        faults=_by_product(wanted, result),
+        result=result,
         categories=tree.items,
         countries=country_names(),
     )
 
 
-def _by_product(wanted: OrderChoice, tried: Tried[Any]) -> dict[str, list[str]]:
+def _by_product(wanted: OrderChoice, result: FormResult[Any]) -> dict[str, list[str]]:
     """Error messages by product code; those about the whole order are under an empty code."""
     codes, names = wanted.codes, [translated(product.name) for product in wanted.products]
     found: dict[str, list[str]] = {}
-    for fault in tried.failure.faults if tried.failure else ():
+    for fault in result.failure.faults if result.failure else ():
         place = fault["field"].removeprefix("items[").partition("]")[0]
         code = codes[int(place)] if place.isdigit() and int(place) < len(codes) else ""
         found.setdefault(code, []).append(_with_names(fault["message"], names))
-    if tried.failure and not tried.failure.faults:
-        found[""] = [tried.failure.detail]
+    if result.failure and not result.failure.faults:
+        found[""] = [result.failure.detail]
     return found
 
 

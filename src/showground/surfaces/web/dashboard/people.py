@@ -14,14 +14,14 @@ from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
 from showground.ownership import OwnedListing
 from showground.ownership.actions.members import ListMembers, leave_listing, list_members, name_owner, remove_cofounder
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 
 @for_a_person
 async def show_people(visit: Visit) -> Response:
-    return await _show(visit, await get_listing(visit), "", NOT_TRIED)
+    return await _show(visit, await get_listing(visit), "", NO_RESULT)
 
 
 @for_a_person
@@ -30,11 +30,11 @@ async def invite_to_listing(visit: Visit) -> Response:
     listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
     draft = await _find_draft(visit, listing)
     if draft is None:
-        tried = await visit.attempt_with(to_listing, listing_id=listing.listing_id, email=email)
+        result = await visit.submit_with(to_listing, listing_id=listing.listing_id, email=email)
     else:
-        tried = await visit.attempt_with(invite_cofounder, id=str(draft), email=email)
-    if tried.failure is not None:
-        return await _show(visit, listing, email, tried)
+        result = await visit.submit_with(invite_cofounder, id=str(draft), email=email)
+    if result.failure is not None:
+        return await _show(visit, listing, email, result)
     return visit.go(f"{page_of(listing, '/people')}?invited=1")
 
 
@@ -51,16 +51,16 @@ async def make_owner(visit: Visit) -> Response:
 @for_a_person
 async def leave(visit: Visit) -> Response:
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(leave_listing, listing_id=listing.listing_id)
-    return visit.go("/dashboard") if tried.failure is None else await _show(visit, listing, "", tried)
+    result = await visit.submit_with(leave_listing, listing_id=listing.listing_id)
+    return visit.go("/dashboard") if result.failure is None else await _show(visit, listing, "", result)
 
 
 async def _change(visit: Visit, action: Action[Any, Any]) -> Response:
     """Apply an action to the person in the path."""
     listing = await get_listing(visit)
     account = number_of(visit, "account_id")
-    tried = await visit.attempt_with(action, listing_id=listing.listing_id, account=account)
-    return visit.go(page_of(listing, "/people")) if tried.failure is None else await _show(visit, listing, "", tried)
+    result = await visit.submit_with(action, listing_id=listing.listing_id, account=account)
+    return visit.go(page_of(listing, "/people")) if result.failure is None else await _show(visit, listing, "", result)
 
 
 async def _find_draft(visit: Visit, listing: OwnedListing) -> UUID | None:
@@ -68,7 +68,7 @@ async def _find_draft(visit: Visit, listing: OwnedListing) -> UUID | None:
     return next((draft.id for draft in drafts.items if draft.listing_id == listing.listing_id), None)
 
 
-async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[Any]) -> Response:
+async def _show(visit: Visit, listing: OwnedListing, email: str, result: FormResult[Any]) -> Response:
     members = await visit.ask(list_members, ListMembers(listing_id=listing.listing_id))
     draft = await _find_draft(visit, listing)
     if draft is None:
@@ -78,7 +78,7 @@ async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[An
     me = visit.access.account if visit.access else None
     return visit.show(
         "dashboard/people.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=listing,
         members=members.items,
@@ -87,6 +87,6 @@ async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[An
         draft=draft,
         waiting=[invite for invite in invited if not invite.accepted],
         email=email,
-        tried=tried,
+        result=result,
         invited="invited" in visit.query,
     )

@@ -10,7 +10,7 @@ from showground.core.languages import Text
 from showground.ownership import MAX_PICTURE_BYTES, OwnedListing
 from showground.ownership.actions.media import remove_media, upload_media
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
@@ -18,7 +18,7 @@ from showground.surfaces.web.visit import Visit
 
 @for_a_person
 async def show_pictures(visit: Visit) -> Response:
-    return _show(visit, await get_listing(visit), "", NOT_TRIED)
+    return _show(visit, await get_listing(visit), "", NO_RESULT)
 
 
 @for_a_person
@@ -34,7 +34,7 @@ async def send_picture(visit: Visit) -> Response:
     except ApiError as failure:
         if failure.status not in (400, 413):
             raise
-        return _show(visit, listing, alt, Tried(None, failure))
+        return _show(visit, listing, alt, FormResult(None, failure))
     return visit.go(page_of(listing, "/pictures"))
 
 
@@ -43,7 +43,7 @@ async def drop_picture(visit: Visit) -> Response:
     """Removing a picture twice is not an error."""
     listing = await get_listing(visit)
     number = number_of(visit, "media_id")
-    await visit.attempt_with(remove_media, listing_id=listing.listing_id, media_id=number)
+    await visit.submit_with(remove_media, listing_id=listing.listing_id, media_id=number)
     return visit.go(page_of(listing, "/pictures"))
 
 
@@ -54,7 +54,7 @@ async def _read(request: Request) -> tuple[bytes, str]:
     return content, fields.get("alt", "").strip()[:301]
 
 
-def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:
+def _show(visit: Visit, listing: OwnedListing, alt: str, result: FormResult[Any]) -> Response:
     return visit.show(
-        "dashboard/pictures.html", status=tried.status, private=True, listing=listing, alt=alt, tried=tried
+        "dashboard/pictures.html", status=result.status, private=True, listing=listing, alt=alt, result=result
     )

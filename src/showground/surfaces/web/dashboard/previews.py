@@ -45,7 +45,7 @@ class Preview:
 
 @for_a_person
 async def preview_draft(visit: Visit) -> Response:
-    draft = await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.given["id"]}))
+    draft = await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.path_params["id"]}))
     back = f"/dashboard/drafts/{draft.id}"
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     logo = next((visit.site.url + logo.path for logo in logos.items if logo.chosen), None)

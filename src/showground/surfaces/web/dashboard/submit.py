@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from showground.drafting.actions.drafts import Listed, find_listed
 from showground.drafting.operations.create_draft import create_draft
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.visit import Visit
 
 
@@ -21,22 +21,22 @@ async def begin_draft(visit: Visit) -> Response:
     if visit.person is None:
         after = f"/submit?{urlencode({'url': url[:2048]})}"
         return visit.go(f"/sign-in?next={quote(after, safe='/')}")
-    found = await visit.attempt(find_listed, url=url)
+    found = await visit.submit(find_listed, url=url)
     if found.answer is not None and found.answer.slug:
         return await _show(visit, url, listed=found.answer)
-    tried = await visit.attempt(create_draft, url=url)
-    if tried.answer is None:
-        return await _show(visit, url, tried)
-    return visit.go(f"/dashboard/drafts/{tried.answer.id}")
+    result = await visit.submit(create_draft, url=url)
+    if result.answer is None:
+        return await _show(visit, url, result)
+    return visit.go(f"/dashboard/drafts/{result.answer.id}")
 
 
-async def _show(visit: Visit, url: str, tried: Tried[Any] = NOT_TRIED, listed: Listed | None = None) -> Response:
+async def _show(visit: Visit, url: str, result: FormResult[Any] = NO_RESULT, listed: Listed | None = None) -> Response:
     """`listed`: the listing that the website already has."""
     return visit.show(
         "dashboard/submit.html",
-        status=400 if listed else tried.status,
+        status=400 if listed else result.status,
         private=True,
         url=url,
-        tried=tried,
+        result=result,
         listed=listed,
     )

@@ -17,7 +17,7 @@ from showground.ownership.actions.transfers import (
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.emailed_offers import accept_offered, read_offered
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -30,28 +30,30 @@ async def show_transfer(visit: Visit) -> Response:
 @for_a_person
 async def offer(visit: Visit) -> Response:
     listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
-    tried = await visit.attempt_with(offer_listing, listing_id=listing.listing_id, email=email)
+    result = await visit.submit_with(offer_listing, listing_id=listing.listing_id, email=email)
     return (
-        visit.go(page_of(listing, "/transfer")) if tried.failure is None else await _show(visit, listing, tried, email)
+        visit.go(page_of(listing, "/transfer"))
+        if result.failure is None
+        else await _show(visit, listing, result, email)
     )
 
 
 @for_a_person
 async def take_back(visit: Visit) -> Response:
     listing = await get_listing(visit)
-    tried = await visit.attempt_with(cancel_transfer, listing_id=listing.listing_id)
-    return visit.go(page_of(listing, "/transfer")) if tried.failure is None else await _show(visit, listing, tried)
+    result = await visit.submit_with(cancel_transfer, listing_id=listing.listing_id)
+    return visit.go(page_of(listing, "/transfer")) if result.failure is None else await _show(visit, listing, result)
 
 
-async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any] = NOT_TRIED, email: str = "") -> Response:
+async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any] = NO_RESULT, email: str = "") -> Response:
     found = await visit.ask(get_transfer, OfOwnListing(listing_id=listing.listing_id))
     return visit.show(
         "dashboard/transfer.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=listing,
         transfer=found.transfer,
-        tried=tried,
+        result=result,
         email=email,
         recent=visit.access is not None and visit.access.recent,
     )

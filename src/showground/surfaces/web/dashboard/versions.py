@@ -28,10 +28,10 @@ async def show_versions(visit: Visit) -> Response:
 async def bring_back(visit: Visit) -> Response:
     listing = await get_listing(visit)
     undo = (await visit.form()).get("undo") == "true"
-    tried = await visit.attempt_with(
+    result = await visit.submit_with(
         restore_version, listing_id=listing.listing_id, version_id=number_of(visit, "version_id"), undo=undo
     )
-    if tried.failure is not None:
-        raise tried.failure
-    made = tried.answer is not None and tried.answer.made is not None
+    if result.failure is not None:
+        raise result.failure
+    made = result.answer is not None and result.answer.made is not None
     return visit.go(f"{page_of(listing, '/versions')}?restored={'yes' if made else 'no'}")

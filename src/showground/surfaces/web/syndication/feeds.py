@@ -118,7 +118,7 @@ async def feed_weeks(visit: Visit) -> Response:
 
 
 async def feed_category(visit: Visit) -> Response:
-    slug = visit.given["slug"]
+    slug = visit.path_params["slug"]
     category = await visit.ask(get_category, visit.parse(get_category, {"slug": slug}))
     newest = await visit.ask(search_listings, SearchListings(category=category.slug, sort="newest", per_page=AT_ONCE))
     items = (

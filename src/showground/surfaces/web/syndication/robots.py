@@ -33,7 +33,7 @@ async def show_robots(visit: Visit) -> Response:
 async def show_index_now_key(visit: Visit) -> Response:
     """Proves to search engines that notifications of changed pages come from this site."""
     key = visit.dispatcher.services[IndexNow].key
-    if key is None or visit.given["key"] != key:
+    if key is None or visit.path_params["key"] != key:
         raise NotFound
     return visit.send(key.encode(), TEXT)
 

@@ -112,7 +112,7 @@ def _picture_listing(listing: Listing, best: Award | None) -> Card:
 
 async def draw_week(visit: Visit) -> Response:
     try:
-        asked = visit.parse(get_launch_week, {"week": visit.given["week"]})
+        asked = visit.parse(get_launch_week, {"week": visit.path_params["week"]})
     except InvalidInput:
         raise NotFound from None
     week = await visit.ask(get_launch_week, asked)

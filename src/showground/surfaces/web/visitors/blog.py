@@ -18,7 +18,7 @@ async def show_posts(visit: Visit) -> Response:
 
 
 async def show_post(visit: Visit) -> Response:
-    post = await visit.ask(get_blog_post, visit.parse(get_blog_post, {"slug": visit.given["slug"]}))
+    post = await visit.ask(get_blog_post, visit.parse(get_blog_post, {"slug": visit.path_params["slug"]}))
     article = {
         "@type": "BlogPosting",
         "headline": post.title,

@@ -20,7 +20,7 @@ HEADERS: Headers = [
 
 
 async def show_brand_file(visit: Visit) -> Response:
-    name = visit.given["name"]
+    name = visit.path_params["name"]
     if name.endswith(".css"):
         # A page may name another version while processes change over. It gets what is here now, but doesn't keep it.
         current = style_address(visit.site.brand, is_preview=False) == f"/brand/{name}"

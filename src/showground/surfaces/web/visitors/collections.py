@@ -15,7 +15,7 @@ from showground.collections.actions.collections import (
     list_collections_for,
     save_listing,
 )
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person, way_back
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
@@ -26,9 +26,9 @@ from showground.surfaces.web.visitors.votes import opinions_of
 async def take_save(visit: Visit) -> Response:
     """Save a listing, or remove it, as the form says."""
     listing = await get(visit)
-    tried = await visit.attempt(save_listing, slug=listing.slug, save=(await visit.form()).get("save") != "no")
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(save_listing, slug=listing.slug, save=(await visit.form()).get("save") != "no")
+    if result.failure:
+        raise result.failure
     return visit.go(way_back(visit, f"/listings/{listing.slug}"))
 
 
@@ -42,28 +42,28 @@ async def post_collect(visit: Visit) -> Response:
     listing, form = await get(visit), await visit.form()
     chosen = [int(text) for text in form.getlist("collections") if text.isascii() and text.isdigit() and len(text) < 19]
     values = {"slug": listing.slug, "collections": chosen, "name": form.get("name", "")}
-    tried = await visit.attempt_with(collect_listing, **values)
-    if tried.answer is None:
-        return await _show_collect(visit, tried, form.get("name", ""))
+    result = await visit.submit_with(collect_listing, **values)
+    if result.answer is None:
+        return await _show_collect(visit, result, form.get("name", ""))
     return visit.go(f"/listings/{listing.slug}")
 
 
-async def _show_collect(visit: Visit, tried: Tried[Any] = NOT_TRIED, name: str = "") -> Response:
+async def _show_collect(visit: Visit, result: FormResult[Any] = NO_RESULT, name: str = "") -> Response:
     listing = await get(visit)
     found = await visit.ask(list_collections_for, ListCollectionsFor(slug=listing.slug))
     return visit.show(
         "collect.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=listing,
         collections=found.items,
         name=name,
-        tried=tried,
+        result=result,
     )
 
 
 async def find_collection(visit: Visit) -> CollectionPage:
-    number = int(visit.given["collection_id"])
+    number = int(visit.path_params["collection_id"])
     return await visit.ask(get_collection, GetCollection(collection_id=number), f"collection:{number}", "listings")
 
 
@@ -73,32 +73,32 @@ async def show_collection(visit: Visit) -> Response:
 
 @for_a_person
 async def save_collection(visit: Visit) -> Response:
-    tried = await visit.attempt(change_collection, **visit.given)
-    if tried.answer is None:
+    result = await visit.submit(change_collection, **visit.path_params)
+    if result.answer is None:
         form = await visit.form()
         typed = {"name": form.get("name", ""), "description": form.get("description", "")}
-        return await _show_collection(visit, tried, typed)
-    return visit.go(f"/collections/{tried.answer.id}")
+        return await _show_collection(visit, result, typed)
+    return visit.go(f"/collections/{result.answer.id}")
 
 
 @for_a_person
 async def drop_collection(visit: Visit) -> Response:
-    tried = await visit.attempt(delete_collection, **visit.given)
-    if tried.failure:
-        raise tried.failure
+    result = await visit.submit(delete_collection, **visit.path_params)
+    if result.failure:
+        raise result.failure
     return visit.go("/me")
 
 
 async def _show_collection(
-    visit: Visit, tried: Tried[Any] = NOT_TRIED, typed: dict[str, str] | None = None
+    visit: Visit, result: FormResult[Any] = NO_RESULT, typed: dict[str, str] | None = None
 ) -> Response:
     found = await find_collection(visit)
     return visit.show(
         "collection.html",
-        status=tried.status,
+        status=result.status,
         private=not found.public,
         collection=found,
         typed=typed or {"name": found.name, "description": found.description},
-        tried=tried,
+        result=result,
         mine=await opinions_of(visit, [listing.slug for listing in found.items]),
     )

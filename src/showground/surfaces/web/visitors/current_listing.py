@@ -15,7 +15,7 @@ class Moved(Exception):
 
 async def get(visit: Visit) -> Listing:
     """Return the public listing with the slug in the path. Raises `Moved` if the listing has a new slug."""
-    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.given["slug"]}))
-    if listing.slug != visit.given["slug"]:
+    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.path_params["slug"]}))
+    if listing.slug != visit.path_params["slug"]:
         raise Moved(listing.slug)
     return listing

@@ -22,7 +22,7 @@ async def show_founders(visit: Visit) -> Response:
 
 
 async def show_founder(visit: Visit) -> Response:
-    founder = await visit.ask(get_founder, visit.parse(get_founder, {"slug": visit.given["slug"]}))
+    founder = await visit.ask(get_founder, visit.parse(get_founder, {"slug": visit.path_params["slug"]}))
     at = [company.listing for company in founder.companies]
     stories = [(told.listing, told.story.title, tell(told.story)) for told in founder.stories]
     return visit.show(

@@ -36,7 +36,7 @@ NOT_HERE = Text("There's no such leaderboard. These are all of them:")  # the er
 
 
 async def show_board(visit: Visit) -> Response:
-    board = visit.given["board"]
+    board = visit.path_params["board"]
     asked = {"board": board} | ({"week": week} if (week := visit.query.get("week")) else {})
     try:
         parsed = visit.parse_page(get_leaderboard, **asked)

@@ -76,7 +76,7 @@ async def show_listing(visit: Visit) -> Response:
 
 async def _show_ended(visit: Visit, unknown: NoSuchListing) -> Response:
     """A listing that was deleted for good is gone; a retired one keeps its address and says so."""
-    slug = visit.given["slug"]
+    slug = visit.path_params["slug"]
     try:
         found = await visit.ask(find_ended_listing, FindEndedListing(slug=slug), f"listing:{slug}")
     except NoSuchListing:

@@ -27,7 +27,7 @@ from showground.newsletter.actions.subscriptions import (
 )
 from showground.surfaces.asgi import read_body
 from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.search_words import describe_search
 from showground.surfaces.web.visit import Visit
@@ -41,28 +41,28 @@ async def show_newsletter(visit: Visit) -> Response:
 
 
 async def post_subscription(visit: Visit) -> Response:
-    tried = await visit.attempt(subscribe)
-    if tried.answer is None:
+    result = await visit.submit(subscribe)
+    if result.answer is None:
         form = await visit.form()
-        return await _show_newsletter(visit, tried, form.get("email", ""), form.getlist("categories"))
-    return _show_sent(visit, tried.answer.email, confirmed=tried.answer.confirmed)
+        return await _show_newsletter(visit, result, form.get("email", ""), form.getlist("categories"))
+    return _show_sent(visit, result.answer.email, confirmed=result.answer.confirmed)
 
 
 async def _show_newsletter(
-    visit: Visit, tried: Tried[Any] = NOT_TRIED, email: str = "", chosen: list[str] | None = None
+    visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = "", chosen: list[str] | None = None
 ) -> Response:
     tree = await visit.ask(list_categories, ListCategories())
     asked = visit.parse_page(list_editions)
     archive = await visit.ask(list_editions, asked.model_copy(update={"per_page": ONE_PAGE}), "newsletter", "listings")
     return visit.show(
         "newsletter.html",
-        status=tried.status,
+        status=result.status,
         archive=archive,
         pager=make_pager(visit, archive),
         options=_options(tree.items, chosen or []),
         chosen=chosen or [],
         email=email or (visit.person.email if visit.person else ""),
-        tried=tried,
+        result=result,
     )
 
 
@@ -85,13 +85,13 @@ def _show_sent(visit: Visit, email: str, *, confirmed: bool, listing: str | None
 
 async def post_launch_alert(visit: Visit) -> Response:
     listing = await get(visit)
-    tried = await visit.attempt(ask_launch_alert, slug=listing.slug)
-    if tried.answer is None:
+    result = await visit.submit(ask_launch_alert, slug=listing.slug)
+    if result.answer is None:
         email = (await visit.form()).get("email", "")
         return visit.show(
-            "launch_alert.html", status=tried.status, private=True, listing=listing, email=email, tried=tried
+            "launch_alert.html", status=result.status, private=True, listing=listing, email=email, result=result
         )
-    return _show_sent(visit, tried.answer.email, confirmed=tried.answer.confirmed, listing=listing.name)
+    return _show_sent(visit, result.answer.email, confirmed=result.answer.confirmed, listing=listing.name)
 
 
 async def show_request(visit: Visit) -> Response:
@@ -105,7 +105,7 @@ async def confirm(visit: Visit) -> Response:
 
 async def _show_request(visit: Visit, *, confirm: bool) -> Response:
     try:
-        asked = confirm_request.parse({"token": visit.given["token"], "confirm": confirm})
+        asked = confirm_request.parse({"token": visit.path_params["token"], "confirm": confirm})
     except InvalidInput:
         raise NotFound from None
     found = await visit.ask(confirm_request, asked)
@@ -117,28 +117,28 @@ async def show_subscription(visit: Visit) -> Response:
 
 
 async def save_subscription(visit: Visit) -> Response:
-    tried = await visit.attempt(change_subscription, token=str(_token(visit)))
-    if tried.failure and tried.failure.status == NotFound.status:
-        raise tried.failure
-    if tried.answer is None:
-        return await _show_subscription(visit, tried)
+    result = await visit.submit(change_subscription, token=str(_token(visit)))
+    if result.failure and result.failure.status == NotFound.status:
+        raise result.failure
+    if result.answer is None:
+        return await _show_subscription(visit, result)
     return visit.go(f"/newsletter/subscription/{_token(visit)}?saved=1")
 
 
-async def _show_subscription(visit: Visit, tried: Tried[Any] = NOT_TRIED, *, saved: bool = False) -> Response:
+async def _show_subscription(visit: Visit, result: FormResult[Any] = NO_RESULT, *, saved: bool = False) -> Response:
     found = await visit.ask(read_subscription, ReadSubscription(token=_token(visit)))
     tree = await visit.ask(list_categories, ListCategories())
     chosen = [category.slug for category in found.categories]
     return visit.show(
         "newsletter_subscription.html",
-        status=tried.status,
+        status=result.status,
         headers=NO_REFERRER_PATH,
         subscription=found,
         token=_token(visit),
         options=_options(tree.items, chosen),
         chosen=chosen,
         saved=saved,
-        tried=tried,
+        result=result,
     )
 
 
@@ -149,7 +149,7 @@ async def stop_subscription(visit: Visit) -> Response:
 
 
 async def show_edition(visit: Visit) -> Response:
-    week = read_day(visit.given["week"])
+    week = read_day(visit.path_params["week"])
     if week is None:
         raise NotFound
     edition = await visit.ask(get_edition, GetEdition(week=week), "newsletter", "listings")
@@ -190,6 +190,6 @@ async def take_mail_report(visit: Visit) -> Response:
 
 def _token(visit: Visit) -> UUID:
     try:
-        return UUID(visit.given["token"])
+        return UUID(visit.path_params["token"])
     except ValueError:
         raise NotFound from None

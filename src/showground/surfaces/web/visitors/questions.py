@@ -15,7 +15,7 @@ from showground.questions.actions.questions import (
     list_listing_questions,
 )
 from showground.questions.actions.related_questions import ListRelatedQuestions, list_related_questions
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -25,57 +25,57 @@ PER_PAGE = 20
 
 
 async def show_questions(visit: Visit) -> Response:
-    return await _show_all(visit, visit.query.get("update"), NOT_TRIED)
+    return await _show_all(visit, visit.query.get("update"), NO_RESULT)
 
 
 async def show_question(visit: Visit) -> Response:
-    return await _show_one(visit, _number(visit.given["question"]), NOT_TRIED)
+    return await _show_one(visit, _number(visit.path_params["question"]), NO_RESULT)
 
 
 @for_a_person
 async def post_question(visit: Visit) -> Response:
-    tried = await visit.attempt(ask_question, slug=visit.given["slug"])
-    if tried.answer is None:
-        return await _show_all(visit, (await visit.form()).get("update_id", ""), tried)
-    return visit.go(f"/listings/{tried.answer.slug}/questions/{tried.answer.id}")
+    result = await visit.submit(ask_question, slug=visit.path_params["slug"])
+    if result.answer is None:
+        return await _show_all(visit, (await visit.form()).get("update_id", ""), result)
+    return visit.go(f"/listings/{result.answer.slug}/questions/{result.answer.id}")
 
 
 @for_a_person
 async def drop_question(visit: Visit) -> Response:
     """Deleting a question twice is not an error."""
     listing = await get(visit)
-    await visit.attempt_with(delete_question, slug=listing.slug, question_id=_number(visit.given["question"]))
+    await visit.submit_with(delete_question, slug=listing.slug, question_id=_number(visit.path_params["question"]))
     return visit.go(f"/listings/{listing.slug}/questions")
 
 
 @for_a_person
 async def post_answer(visit: Visit) -> Response:
-    question = _number(visit.given["question"])
-    tried = await visit.attempt(write_answer, slug=visit.given["slug"], question_id=question)
-    if tried.answer is None:
-        return await _show_one(visit, question, tried)
-    return visit.go(f"/listings/{tried.answer.slug}/questions/{question}#answer-{tried.answer.id}")
+    question = _number(visit.path_params["question"])
+    result = await visit.submit(write_answer, slug=visit.path_params["slug"], question_id=question)
+    if result.answer is None:
+        return await _show_one(visit, question, result)
+    return visit.go(f"/listings/{result.answer.slug}/questions/{question}#answer-{result.answer.id}")
 
 
 @for_a_person
 async def drop_answer(visit: Visit) -> Response:
-    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
-    tried = await visit.attempt(delete_answer, slug=visit.given["slug"], answer_id=answer)
-    if tried.failure is not None:
-        return await _show_one(visit, question, tried)
-    return visit.go(f"/listings/{visit.given['slug']}/questions")
+    question, answer = _number(visit.path_params["question"]), _number(visit.path_params["answer"])
+    result = await visit.submit(delete_answer, slug=visit.path_params["slug"], answer_id=answer)
+    if result.failure is not None:
+        return await _show_one(visit, question, result)
+    return visit.go(f"/listings/{visit.path_params['slug']}/questions")
 
 
 @for_a_person
 async def take_into_faq(visit: Visit) -> Response:
-    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
-    tried = await visit.attempt(adopt_answer, slug=visit.given["slug"], answer_id=answer)
-    if tried.answer is None:
-        return await _show_one(visit, question, tried)
-    return visit.go(f"/listings/{tried.answer.slug}/questions/{question}#answer-{answer}")
+    question, answer = _number(visit.path_params["question"]), _number(visit.path_params["answer"])
+    result = await visit.submit(adopt_answer, slug=visit.path_params["slug"], answer_id=answer)
+    if result.answer is None:
+        return await _show_one(visit, question, result)
+    return visit.go(f"/listings/{result.answer.slug}/questions/{question}#answer-{answer}")
 
 
-async def _show_all(visit: Visit, update: str, tried: Tried[Any]) -> Response:
+async def _show_all(visit: Visit, update: str, result: FormResult[Any]) -> Response:
     listing = await get(visit)
     about = int(update) if _is_number(update) else None
     asked = visit.parse_page(list_listing_questions, slug=listing.slug)
@@ -85,19 +85,19 @@ async def _show_all(visit: Visit, update: str, tried: Tried[Any]) -> Response:
         raise NotFound
     return visit.show(
         "questions.html",
-        status=tried.status,
+        status=result.status,
         listing=listing,
         questions=found,
         update_id=about,
         related=await _find_related(visit, listing.slug) if about is None else [],
         pager=make_pager(visit, found),
         adopted=adopted_answers(listing),
-        tried=tried,
+        result=result,
         given=(await visit.form()).get("body", "") if visit.request.method == "POST" else "",
     )
 
 
-async def _show_one(visit: Visit, question: int, tried: Tried[Any]) -> Response:
+async def _show_one(visit: Visit, question: int, result: FormResult[Any]) -> Response:
     listing = await get(visit)
     asked = ListListingQuestions(slug=listing.slug, question_id=question)
     found = await visit.ask(list_listing_questions, asked, f"listing:{listing.slug}")
@@ -105,13 +105,13 @@ async def _show_one(visit: Visit, question: int, tried: Tried[Any]) -> Response:
         raise NotFound
     return visit.show(
         "question.html",
-        status=tried.status,
+        status=result.status,
         listing=listing,
         questions=found,
         item=found.items[0],
         related=await _find_related(visit, listing.slug, question),
         adopted=adopted_answers(listing),
-        tried=tried,
+        result=result,
         given=(await visit.form()).get("body", "") if visit.request.method == "POST" else "",
     )
 

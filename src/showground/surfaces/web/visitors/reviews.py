@@ -10,7 +10,7 @@ from showground.core.languages import Text
 from showground.launches.actions.reports import send_report
 from showground.launches.actions.reviews import DeleteReview, delete_review, list_reviews, reply_to_review, write_review
 from showground.questions.actions.moderation import report_question
-from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -33,15 +33,15 @@ REASONS = {
 
 
 async def show_reviews(visit: Visit) -> Response:
-    return await _show_reviews(visit, NOT_TRIED)
+    return await _show_reviews(visit, NO_RESULT)
 
 
 @for_a_person
 async def post_review(visit: Visit) -> Response:
-    tried = await visit.attempt(write_review, slug=visit.given["slug"])
-    if tried.answer is None:
-        return await _show_reviews(visit, tried)
-    return visit.go(f"/listings/{tried.answer.slug}/reviews#review-{tried.answer.id}")
+    result = await visit.submit(write_review, slug=visit.path_params["slug"])
+    if result.answer is None:
+        return await _show_reviews(visit, result)
+    return visit.go(f"/listings/{result.answer.slug}/reviews#review-{result.answer.id}")
 
 
 @for_a_person
@@ -53,16 +53,16 @@ async def drop_review(visit: Visit) -> Response:
 
 @for_a_person
 async def post_reply(visit: Visit) -> Response:
-    review = visit.given["review"]
+    review = visit.path_params["review"]
     if not (review.isascii() and review.isdigit() and len(review) < 19):
         raise NotFound
-    tried = await visit.attempt(reply_to_review, slug=visit.given["slug"], review_id=int(review))
-    if tried.failure is not None:
-        raise tried.failure
-    return visit.go(f"/listings/{visit.given['slug']}/reviews#review-{review}")
+    result = await visit.submit(reply_to_review, slug=visit.path_params["slug"], review_id=int(review))
+    if result.failure is not None:
+        raise result.failure
+    return visit.go(f"/listings/{visit.path_params['slug']}/reviews#review-{review}")
 
 
-async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
+async def _show_reviews(visit: Visit, result: FormResult[Any]) -> Response:
     listing = await get(visit)
     sort = visit.query.get("sort")
     asked = visit.parse_page(list_reviews, slug=listing.slug, sort=sort if sort in SORTS else "newest")
@@ -70,40 +70,40 @@ async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
     form = dict(await visit.form()) if visit.request.method == "POST" else dict[str, str]()
     return visit.show(
         "reviews.html",
-        status=tried.status,
+        status=result.status,
         listing=listing,
         reviews=found,
         sorts=SORTS,
         sort=asked.sort,
         pager=make_pager(visit, found),
         mine=await opinions_of(visit, [listing.slug]),
-        tried=tried,
+        result=result,
         given={"stars": form.get("stars", ""), "body": form.get("body", "")},
     )
 
 
 @for_a_person
 async def show_report(visit: Visit) -> Response:
-    return await _show_report(visit, NOT_TRIED, {f"{what}_id": visit.query.get(what, "") for what in REPORTED})
+    return await _show_report(visit, NO_RESULT, {f"{what}_id": visit.query.get(what, "") for what in REPORTED})
 
 
 @for_a_person
 async def post_report(visit: Visit) -> Response:
     form = dict(await visit.form())
     report: Action[Any, Any] = report_question if form.get("question_id") else send_report
-    tried = await visit.attempt(report, slug=visit.given["slug"])
-    if tried.answer is None:
-        return await _show_report(visit, tried, form)
+    result = await visit.submit(report, slug=visit.path_params["slug"])
+    if result.answer is None:
+        return await _show_report(visit, result, form)
     return visit.show("reported.html", private=True, listing=await get(visit))
 
 
-async def _show_report(visit: Visit, tried: Tried[Any], given: dict[str, str]) -> Response:
+async def _show_report(visit: Visit, result: FormResult[Any], given: dict[str, str]) -> Response:
     return visit.show(
         "report.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         listing=await get(visit),
         reasons=REASONS,
-        tried=tried,
+        result=result,
         given=given,
     )

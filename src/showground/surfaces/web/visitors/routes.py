@@ -135,7 +135,7 @@ EMAIL_LINK_PAGES: tuple[tuple[str, Show], ...] = (
     ("/alerts/{token}", newsletter.show_alert),
     ("/claims/{token}", show_claim),
 )
-BUSY_FORMS: tuple[tuple[str, Show], ...] = (  # of a launch day: found before any other route
+BUSY_FORMS: tuple[tuple[str, Show], ...] = (  # of a launch day: their routes are matched before all others
     ("/listings/{slug}/vote", take_vote),
     ("/listings/{slug}/follow", take_follow),
 )

@@ -11,7 +11,7 @@ from showground.core.calls.models import NoInput
 from showground.launches.actions.vote_ledger import count_discounts
 from showground.orders.actions.checkout import show_seller
 from showground.ownership.actions.listing_status import get_free_plan
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.forms import NO_RESULT
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.agents import connect
 
@@ -26,7 +26,7 @@ async def show_text(visit: Visit) -> Response:
 
 async def show_own_page(visit: Visit) -> Response:
     """A page that staff added."""
-    text = await _get_text(visit, visit.given["slug"])
+    text = await _get_text(visit, visit.path_params["slug"])
     return visit.show("text.html", text=text) if text.address == visit.path else RedirectResponse(text.address, 301)
 
 
@@ -36,20 +36,20 @@ async def _get_text(visit: Visit, slug: str) -> SiteText:
 
 async def show_contact(visit: Visit) -> Response:
     text = await _get_text(visit, "contact")
-    return visit.show("contact.html", text=text, given=NO_MESSAGE, tried=NOT_TRIED, sent=False)
+    return visit.show("contact.html", text=text, given=NO_MESSAGE, result=NO_RESULT, sent=False)
 
 
 async def post_contact(visit: Visit) -> Response:
     form = await visit.form()
-    tried = await visit.attempt(send_contact_message)
+    result = await visit.submit(send_contact_message)
     return visit.show(
         "contact.html",
-        status=tried.status,
+        status=result.status,
         private=True,
         text=await _get_text(visit, "contact"),
         given={name: form.get(name, "") for name in NO_MESSAGE},
-        tried=tried,
-        sent=tried.answer is not None,
+        result=result,
+        sent=result.answer is not None,
     )
 
 

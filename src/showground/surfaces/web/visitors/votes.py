@@ -37,18 +37,18 @@ async def take_follow(visit: Visit) -> Response:
 
 async def _take(visit: Visit, what: str) -> Response:
     """Vote or follow, or undo it, as the form says. Scripts get JSON; a plain form is redirected back to its page."""
-    asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), is_scripted(visit)
+    asked, scripted = visit.parse(get_listing, {"slug": visit.path_params["slug"]}), is_scripted(visit)
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
     wanted = (await visit.form()).get(what) != "no"
-    tried = await visit.attempt_with(DO[what] if wanted else UNDO[what], slug=asked.slug)
-    if tried.failure is not None:
+    result = await visit.submit_with(DO[what] if wanted else UNDO[what], slug=asked.slug)
+    if result.failure is not None:
         if not scripted:
-            raise tried.failure
-        return JSONResponse({"message": tried.failure.detail}, tried.failure.status, {"Cache-Control": "no-store"})
+            raise result.failure
+        return JSONResponse({"message": result.failure.detail}, result.failure.status, {"Cache-Control": "no-store"})
     if scripted:
-        assert tried.answer is not None  # noqa: S101 - without a failure there is an answer  # nosec B101
-        body = tried.answer.model_dump_json()
+        assert result.answer is not None  # noqa: S101 - without a failure there is an answer  # nosec B101
+        body = result.answer.model_dump_json()
         return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
     return visit.go(way_back(visit, f"/listings/{asked.slug}"))
 

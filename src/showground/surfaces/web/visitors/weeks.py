@@ -18,7 +18,7 @@ WEEK = timedelta(days=7)
 
 async def show_week(visit: Visit) -> Response:
     try:
-        asked = visit.parse(get_launch_week, {"week": visit.given["week"]})
+        asked = visit.parse(get_launch_week, {"week": visit.path_params["week"]})
     except InvalidInput:
         raise NotFound from None
     week = await visit.ask(get_launch_week, asked)
