@@ -178,7 +178,7 @@ async def begin_reading(db: Connection, draft: UUID, at: datetime) -> int:
     return row[0]
 
 
-async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> bool:
+async def save_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> bool:
     """Returns whether this reading is still wanted."""
     told = await db.execute(
         "update draft set progress = %s, updated_at = %s where id = %s and reading = %s and status <> 'ready'",
