@@ -6,9 +6,9 @@ from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.launches import rules
 from showground.launches.errors import NotLiveYet, OwnListing
-from showground.launches.opinion_batches import OpinionBatches
 from showground.launches.queries import launches, recounts, vote_ledger
-from showground.launches.queries.opinion_batches import Wish
+from showground.launches.queries.vote_and_follow_batches import LedgerRequest
+from showground.launches.vote_and_follow_batches import VoteAndFollowBatches
 from showground.launches.vote_and_review_models import Vote
 from showground.listings import NoSuchListing, Slug, status
 
@@ -22,7 +22,7 @@ class WithdrawVote(Input):
 @action(scope=PERSON, limit=rules.VOTES, batched=True, errors=(NoSuchListing,))
 async def withdraw_vote(ctx: PrepareContext, input: WithdrawVote) -> Vote:
     """Withdraw a vote. Past weeks keep it."""
-    total = await ctx.services[OpinionBatches].withdraw_vote(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].withdraw_vote(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Vote(slug=total.slug, voted=False, votes=total.votes)
 
 
@@ -67,5 +67,5 @@ async def cast_vote(ctx: PrepareContext, input: CastVote) -> Vote:
 
     If many accounts younger than a day vote for the same listing, their votes count a day later.
     """
-    total = await ctx.services[OpinionBatches].vote(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].vote(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Vote(slug=total.slug, voted=True, votes=total.votes)

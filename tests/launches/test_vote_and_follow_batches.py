@@ -12,7 +12,7 @@ from showground.core.calls.context import Caller
 from showground.core.calls.errors import SignInRequired
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
-from showground.launches import opinion_batches, rules
+from showground.launches import rules, vote_and_follow_batches
 from showground.launches.actions.follows import Follow, follow, unfollow
 from showground.launches.actions.vote_ledger import DiscountVotes, discount_votes
 from showground.launches.actions.votes import cast_vote, withdraw_vote
@@ -118,7 +118,7 @@ async def test_by_a_slug_that_it_had_before(fair: Fair) -> None:
 
 async def test_a_vote_does_not_wait_for_its_listings_row(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever edits the listing has its row. The vote is cast and answered; it is counted when the row is free."""
-    monkeypatch.setattr(opinion_batches, "COUNT_SECONDS", 0.05)
+    monkeypatch.setattr(vote_and_follow_batches, "COUNT_SECONDS", 0.05)
     number = await fair.add("quince")
     await fair.add("medlar")
     one, two = await fair.add_people(2)
