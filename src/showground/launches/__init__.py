@@ -25,7 +25,7 @@ from showground.launches.queries.votes_and_reviews import (
     NewReview,
     add_follows,
     add_reviews,
-    find_mailed_followers,
+    find_followers_to_email,
 )
 from showground.launches.queries.weeks import RankedLaunch, find_ranked
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
@@ -57,7 +57,7 @@ __all__ = [
     "drop_launch",
     "embed_neutral",
     "end_of",
-    "find_mailed_followers",
+    "find_followers_to_email",
     "find_ranked",
     "find_unfixed_week",
     "find_weeks",

@@ -46,11 +46,11 @@ async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
     found = await votes_and_reviews.find_by_stop_token(ctx.db, input.token)
     if found is None:
         raise NoSuchMailing
-    slug, name, mailed = found
-    if input.stop and mailed:
+    slug, name, wants_emails = found
+    if input.stop and wants_emails:
         await votes_and_reviews.stop_mails(ctx.db, input.token)
         await stop_mailing(ctx.db, f"{ctx.site.url}/unsubscribe/{input.token}", ctx.now)
-    return MailsStopped(slug=slug, name=name, stopped=input.stop or not mailed)
+    return MailsStopped(slug=slug, name=name, stopped=input.stop or not wants_emails)
 
 
 class Unfollow(Input):

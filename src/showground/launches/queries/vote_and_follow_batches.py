@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+
+from psycopg import sql
 
 from showground.core.database.locks import lock_shared
 from showground.core.database.pool import Connection
@@ -55,26 +56,27 @@ with written as (
 insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
 """
 # Someone who follows again is emailed again.
-MAIL_AGAIN = """
+RESUME_EMAILS = """
 update follow set mailed = true, stop_token = gen_random_uuid()
 from unnest(%s::bigint[], %s::bigint[]) as n (listing, account)
 where listing_id = n.listing and account_id = n.account and not mailed
 """
-WITHDRAW = """
-with asked as (
-    select v.listing_id, v.account_id, n.at
-    from unnest(%s::bigint[], %s::bigint[], %s::timestamptz[]) as n (listing, account, at)
-    join vote v on v.listing_id = n.listing and v.account_id = n.account
-    order by v.listing_id, v.account_id for update of v
-), written as (
-    delete from vote using asked where vote.listing_id = asked.listing_id and vote.account_id = asked.account_id
-    returning vote.listing_id, asked.at
+DELETE = sql.SQL(
+    """
+    with asked as (
+        select v.listing_id, v.account_id, n.at
+        from unnest(%s::bigint[], %s::bigint[], %s::timestamptz[]) as n (listing, account, at)
+        join {table} v on v.listing_id = n.listing and v.account_id = n.account
+        order by v.listing_id, v.account_id for update of v
+    ), written as (
+        delete from {table} d using asked where d.listing_id = asked.listing_id and d.account_id = asked.account_id
+        returning d.listing_id, asked.at
+    )
+    insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
+    """
 )
-insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
-"""
-UNFOLLOW: LiteralString = (
-    WITHDRAW.replace("join vote v", "join follow v").replace("from vote", "from follow").replace("vote.", "follow.")
-)
+WITHDRAW = DELETE.format(table=sql.Identifier("vote"))
+UNFOLLOW = DELETE.format(table=sql.Identifier("follow"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,7 @@ class LedgerRow:
 
 async def find_targets(db: Connection, requests: Sequence[LedgerRequest]) -> list[TargetListing | None]:
     """The listings of these requests, in order. None where there is no such public listing."""
-    rows = await db.all(
-        FIND_TARGETS, ([request.slug for request in requests], [request.account for request in requests])
-    )
+    rows = await db.all(FIND_TARGETS, ([each.slug for each in requests], [each.account for each in requests]))
     return [TargetListing(*row) if row[0] is not None else None for row in rows]
 
 
@@ -153,7 +153,7 @@ async def withdraw_votes(db: Connection, votes: Sequence[LedgerRow]) -> None:
 async def follow(db: Connection, follows: Sequence[LedgerRow]) -> None:
     """Follow listings. People who follow already but had stopped the emails get them again."""
     listings, accounts, ats = _columns(_once_each(follows))
-    await db.execute(MAIL_AGAIN, (listings, accounts))
+    await db.execute(RESUME_EMAILS, (listings, accounts))
     await db.execute(FOLLOW, (listings, accounts, ats))
 
 
