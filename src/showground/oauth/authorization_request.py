@@ -90,7 +90,7 @@ def _check(client: grants.OAuthClient | None, request: AccessRequest, site: Site
         given = client.redirect_uris[0]
     if given is None or not rules.is_registered(given, client.redirect_uris):
         raise WrongReturnAddress
-    if reason := rules.refuse_return(given):  # it was registered when more was allowed
+    if reason := rules.find_redirect_uri_error(given):  # it was registered when more was allowed
         raise WrongReturnAddress(
             text_with("The app asked to return to a URL that is not allowed. %(reason)s", reason=reason)
         )

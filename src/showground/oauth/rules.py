@@ -44,7 +44,7 @@ def read_name(value: object) -> str:
     return value.strip()[:MAX_NAME_LENGTH] if isinstance(value, str) and value.isprintable() else ""
 
 
-def refuse_return(uri: str) -> Text | None:
+def find_redirect_uri_error(uri: str) -> Text | None:
     """Why no app may register this redirect URI, and what to register instead; None if it may."""
     parts = _split(uri)
     if parts is None or len(uri) > MAX_ADDRESS_LENGTH or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
@@ -98,8 +98,8 @@ def is_document_address(client_id: str) -> bool:
     return parts.path not in ("", "/") and not {".", ".."} & set(parts.path.split("/"))
 
 
-def fits(verifier: str, challenge: str) -> bool:
-    """PKCE, S256."""
+def verify_pkce(verifier: str, challenge: str) -> bool:
+    """Whether a PKCE verifier matches its S256 challenge."""
     if not VERIFIER.fullmatch(verifier):
         return False
     digest = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
@@ -121,7 +121,7 @@ def choose_resource(asked: str | None, known: Sequence[str]) -> str | None:
     return next((resource for resource in known if asked in (resource, f"{resource}/")), None)
 
 
-def answer_address(redirect_uri: str, issuer: str, state: str | None, **answer: str) -> str:
+def build_redirect(redirect_uri: str, issuer: str, state: str | None, **answer: str) -> str:
     """The redirect URI with an answer in its query; the issuer always goes with it (RFC 9207). An empty `state` counts
     as none (RFC 6749, 3.1)."""
     query = urlencode({**answer, **({"state": state} if state else {}), "iss": issuer})

@@ -63,4 +63,4 @@ async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClie
         await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)
     grant = await grants.add_grant(ctx.db, ctx.account, asked.client.id, scopes, asked.resource, ctx.now)
     code = await grants.add_code(ctx.db, grant, asked.challenge, asked.redirect_uri, ctx.now)
-    return AccessAllowed(address=rules.answer_address(asked.redirect_uri, ctx.site.url, input.state, code=code))
+    return AccessAllowed(address=rules.build_redirect(asked.redirect_uri, ctx.site.url, input.state, code=code))
