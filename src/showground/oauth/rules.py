@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import number
+from showground.core.web_address import split_url
 
 CODE_LIVES = timedelta(seconds=60)
 ACCESS_LIVES = timedelta(hours=1)
@@ -153,12 +154,6 @@ def _is_host(authority: str) -> bool:
 
 
 def _split(uri: str) -> SplitResult | None:
-    """Its parts; none of what is no address, nor of one with signs that Python leaves out before it takes it apart."""
-    if not uri.isprintable() or uri != uri.strip():
-        return None
-    try:
-        parts = urlsplit(uri)
-        parts.port  # noqa: B018 - raises for what is no port
-    except ValueError:
-        return None
-    return parts
+    """Split a URI. None if it is invalid, or has characters that `urlsplit` silently strips (such as tabs and line
+    breaks): we would then check a different URI than the one we were sent."""
+    return split_url(uri) if uri.isprintable() and uri == uri.strip() else None
