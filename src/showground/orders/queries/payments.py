@@ -73,10 +73,6 @@ async def get_payment(db: Connection, payment: int) -> Payment | None:
     return await db.one_as(Payment, SELECT_PAYMENT + "where id = %s", (payment,))
 
 
-async def find_payment(db: Connection, provider: str, reference: str) -> Payment | None:
-    return await db.one_as(Payment, SELECT_PAYMENT + "where provider = %s and reference = %s", (provider, reference))
-
-
 async def find_by_event(db: Connection, provider: str, event: Event) -> Payment | None:
     """The payment that an event is about, by any of the provider's names for it or by our own."""
     names = {"reference": event.reference, "key": event.key, "intent": event.intent, "charge": event.charge}
