@@ -24,7 +24,7 @@ UNKNOWN = Text(
 )
 NOTHING_CAME = Text("The provider reports success, but an amount of 0. Look the payment up in its dashboard.")
 NOT_PAID = Text("A test payment cannot pay for this order, because this site now takes real payments.")
-Obstacle = Literal["week_full", "no_access"]
+RefusalReason = Literal["week_full", "no_access"]
 UNKNOWN_KIND = Text("We do not handle this kind of event. Look it up in the provider's dashboard.")
 
 
@@ -100,16 +100,16 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
     # A page that was opened before a coupon changed the prices asks for another amount than the order has now.
     fits = fits and payment.price_version in (None, order.price_version)
     needed = fits and order.status == "pending"
-    obstacle = await _find_obstacle(ctx, order) if needed else None
-    kept = needed and obstacle is None
+    refusal = await _find_refusal_reason(ctx, order) if needed else None
+    kept = needed and refusal is None
     await payments.note_paid(ctx.db, payment.id, event, ctx.now, surplus=not kept)
     paid = await payments.get_payment(ctx.db, payment.id) or payment
     problem = None
     if kept:
         await _finish_payment(ctx, order, paid)
-    elif obstacle is not None:
+    elif refusal is not None:
         await _cancel(ctx, order, paid)
-        await _give_back(ctx, order, paid, obstacle, obstacle)
+        await _give_back(ctx, order, paid, refusal, refusal)
     else:
         problem = await _give_back(ctx, order, paid, "surplus", order.status if fits else "other_amount")
     for number, body in await payment_events.find_waiting(ctx.db, paid):
@@ -120,7 +120,7 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
     return problem
 
 
-async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
+async def _find_refusal_reason(ctx: Context, order: LockedOrder) -> RefusalReason | None:
     """Why a paid order cannot take effect, if so. An order takes effect as a whole or not at all."""
     if await lines.find_without_access(ctx.db, order.id):
         return "no_access"

@@ -37,11 +37,11 @@ from showground.extraction.model_choice import ModelChoice
 from showground.launches.vote_and_follow_batches import VoteAndFollowBatches
 from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.oauth.authentication import AccessTokens
-from showground.orders.obstacles import find_payable
 from showground.orders.queries import seller_details
 from showground.orders.queries.products import find_sold
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource, complete_shop
+from showground.orders.unavailable_items import find_payable
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.sold_products import SoldProducts
 from showground.search import EncoderNotInstalled, choose_embedder
