@@ -206,7 +206,7 @@ async def note_returned(db: Connection, payment: int, refund: int) -> None:
 
 
 async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
-    """Record that money arrived. `surplus`: the order did not need it."""
+    """Record that money arrived. `surplus`: it was unexpected, or the order could not take effect."""
     await db.execute(
         """
         update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,
