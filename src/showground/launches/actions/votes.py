@@ -26,14 +26,14 @@ async def withdraw_vote(ctx: PrepareContext, input: WithdrawVote) -> Vote:
     return Vote(slug=total.slug, voted=False, votes=total.votes)
 
 
-class WaitingCounted(DataModel):
+class VotesCounted(DataModel):
     """The listing whose votes were counted; null if there were none to count."""
 
     slug: str | None
 
 
 @action(scope=STAFF, errors=(NoSuchListing,))
-async def count_waiting_votes(ctx: Context) -> WaitingCounted:
+async def count_waiting_votes(ctx: Context) -> VotesCounted:
     """Count the votes for one listing that new accounts cast a day ago."""
     slug = await vote_ledger.find_waiting(ctx.db, ctx.now)
     if slug is not None:
@@ -41,20 +41,20 @@ async def count_waiting_votes(ctx: Context) -> WaitingCounted:
         held = await status.lock_listing(ctx.db, slug)
         await vote_ledger.count_waiting(ctx.db, held.id, ctx.now)
         await launches.recount_locked(ctx.db, held, ctx.now)
-    return WaitingCounted(slug=slug)
+    return VotesCounted(slug=slug)
 
 
-class UncountedCounted(DataModel):
+class ListingsRecounted(DataModel):
     """How many listings were counted."""
 
     listings: int
 
 
 @action(scope=STAFF)
-async def count_uncounted(ctx: Context) -> UncountedCounted:
+async def recount_pending_listings(ctx: Context) -> ListingsRecounted:
     """Count listings whose votes or follows were written by a process that ended before it could count them."""
     listings = await recounts.find_uncounted(ctx.db, COUNTED_AT_ONCE)
-    return UncountedCounted(listings=len(await recounts.try_count(ctx.db, listings)))
+    return ListingsRecounted(listings=len(await recounts.try_count(ctx.db, listings)))
 
 
 class CastVote(Input):
