@@ -5,7 +5,7 @@ from showground.launches.badges.embed_code import embed_neutral
 from showground.launches.badges.models import ListingBadge
 from showground.launches.errors import NoSuchBoard
 from showground.launches.models import Award, LaunchWeek
-from showground.launches.queries.awards import find_unfixed_week, fix_awards, forget_empty_weeks
+from showground.launches.queries.awards import close_week, find_unclosed_week, forget_empty_weeks
 from showground.launches.queries.daily_numbers import add_days, count_days
 from showground.launches.queries.launches import (
     add_contribution,
@@ -51,6 +51,7 @@ __all__ = [
     "add_sources",
     "add_votes",
     "begin_of",
+    "close_week",
     "count",
     "count_days",
     "count_sources",
@@ -59,9 +60,8 @@ __all__ = [
     "end_of",
     "find_followers_to_email",
     "find_ranked",
-    "find_unfixed_week",
+    "find_unclosed_week",
     "find_weeks",
-    "fix_awards",
     "forget_empty_weeks",
     "lettering",
     "monday_of",
