@@ -88,7 +88,7 @@ async def alike(postgres: str) -> AsyncGenerator[World]:
                     begin = launches.begin_of(week)
                     await launches.add_votes(db, [launches.Cast(number, voter, begin) for number in live[:3]])
                 for week in weeks:
-                    await launches.fix_awards(db, week, launches.end_of(week))
+                    await launches.close_week(db, week, launches.end_of(week))
                 await people.add_founders(
                     db, (people.NewFounder(slug=f"{slug}-founder", name="Ada", country="PT") for slug in slugs)
                 )

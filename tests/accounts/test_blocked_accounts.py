@@ -70,7 +70,7 @@ async def test_everything_ends_at_once_in_all_processes(world: World) -> None:
     # The job that was reading the site finds its reading stopped, and asks the site for nothing more.
     run = JobRun(world.dispatcher, world.caller())
     with pytest.raises(draft_job.NotWanted):
-        await draft_job._tell(run, draft["id"], 1, {})
+        await draft_job._save_progress(run, draft["id"], 1, {})
 
 
 async def test_a_blocked_account_cannot_sign_in_until_it_is_unblocked(world: World) -> None:

@@ -24,15 +24,15 @@ pytestmark = pytest.mark.anyio
 async def test_progress_is_told_while_the_site_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[str, str]] = []
     draft = (await studio.begin())["id"]
-    tell = drafts.tell_progress
+    save = drafts.save_progress
 
     async def look(db: Any, *told: Any) -> bool:
-        wanted = await tell(db, *told)
+        wanted = await save(db, *told)
         now = await studio.get(draft)  # what others see: each is a short transaction, this one still runs
         seen.append((now["status"], now["progress"]["now"]))
         return wanted
 
-    monkeypatch.setattr(drafts, "tell_progress", look)
+    monkeypatch.setattr(drafts, "save_progress", look)
     studio.drafter.proposal = tidewater(studio.url())
     await studio.work(draft)
     assert seen[0] == ("crawling", "Waiting to start")
@@ -136,7 +136,7 @@ async def test_killed_anywhere_it_goes_on_from_there_and_ends_once(
         await finish(db, number, *more)
 
     monkeypatch.setattr(drafts, "finish", counted)
-    for name in ("_keep", "_draft", "_finish"):
+    for name in ("_store_pages", "_draft", "_finish"):
         await killed_before(studio, draft, name, monkeypatch)
     assert finished == []
     visits = len(studio.site.requests)

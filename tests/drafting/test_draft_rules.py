@@ -32,7 +32,7 @@ def seen(entry: DraftField) -> tuple[Any, str, int]:
 
 @pytest.fixture
 def entries() -> Entries:
-    return rules.draft_in({}, {"tagline": drafted("Backups"), "story.problem": drafted("Loss"), "faqs": drafted([])})
+    return rules.merge_draft({}, {"tagline": drafted("Backups"), "story.problem": drafted("Loss"), "faqs": drafted([])})
 
 
 def test_typing_marks_by_what_was_there(entries: Entries) -> None:
@@ -64,7 +64,7 @@ def test_a_lock_keeps_what_is_there_and_stays_when_one_types(entries: Entries) -
     assert seen(now["tagline"]) == ("Backups", "override", 1)
     now = edit(now, fields={"tagline": "Mine"})
     assert seen(now["tagline"]) == ("Mine", "override", 0)
-    now = rules.draft_in(now, {"tagline": drafted("New")})
+    now = rules.merge_draft(now, {"tagline": drafted("New")})
     assert seen(now["tagline"]) == ("Mine", "override", 0)
     assert edit(now, restore=["tagline"])["tagline"].value == "New"
     both = edit(entries, fields={"city": "Porto"}, lock_fields=["city", "story"])
@@ -74,10 +74,10 @@ def test_a_lock_keeps_what_is_there_and_stays_when_one_types(entries: Entries) -
 def test_a_new_visit_leaves_alone_what_somebody_decided(entries: Entries) -> None:
     now = edit(entries, fields={"tagline": "Mine", "city": "Porto", "stage": None}, lock_fields=["story"])
     found = {key: drafted("New") for key in ("tagline", "city", "stage", "story.problem", "country")}
-    now = rules.draft_in(now, found)
+    now = rules.merge_draft(now, found)
     assert [now[key].value for key in found] == ["Mine", "Porto", None, "Loss", "New"]
     assert [now[key].state for key in found] == ["edited", "manual", "deleted", "override", "ai"]
-    gone = rules.draft_in(now, {})
+    gone = rules.merge_draft(now, {})
     assert seen(gone["country"]) == (None, "not_found", 0)
     assert gone["tagline"].value == "Mine"
 

@@ -51,7 +51,7 @@ class Drafts(Machine):
         self.draft: str = self.do(studio.ready(self.site))["id"]
         self.reading = 1
         self.listing: int | None = None
-        self.on_listing: str | None = None  # the tagline that was last carried there
+        self.on_listing: str | None = None  # the tagline that was last applied to it
         said = tidewater("").fields
         self.fields = {name: Field(said[name].value if name in said else None, None, "") for name in NAMES}
         for field in self.fields.values():

@@ -15,7 +15,7 @@ RESOURCES = ("https://a.example/mcp", "https://a.example/api/v1")
      "cursor://anysphere.cursor-mcp/oauth/callback"],
 )  # fmt: skip
 def test_addresses_that_an_app_may_register(uri: str) -> None:
-    assert rules.refuse_return(uri) is None
+    assert rules.find_redirect_uri_error(uri) is None
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_addresses_that_an_app_may_register(uri: str) -> None:
      "https://a.example/|", "https://a.example/^", "https://a.example/`"],
 )  # fmt: skip
 def test_addresses_that_no_app_may_register(uri: str) -> None:
-    assert rules.refuse_return(uri)
+    assert rules.find_redirect_uri_error(uri)
 
 
 def test_a_redirect_is_compared_letter_by_letter() -> None:
@@ -82,11 +82,11 @@ def test_addresses_of_documents() -> None:
 def test_pkce() -> None:
     """The example of RFC 7636."""
     verifier, challenge = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-    assert rules.fits(verifier, challenge)
-    assert not rules.fits(verifier[:-1] + "x", challenge)
-    assert not rules.fits(challenge, challenge)
-    assert not rules.fits("short", challenge)
-    assert not rules.fits("é" * 43, challenge)
+    assert rules.verify_pkce(verifier, challenge)
+    assert not rules.verify_pkce(verifier[:-1] + "x", challenge)
+    assert not rules.verify_pkce(challenge, challenge)
+    assert not rules.verify_pkce("short", challenge)
+    assert not rules.verify_pkce("é" * 43, challenge)
 
 
 def test_scopes_and_resources() -> None:
@@ -101,13 +101,13 @@ def test_scopes_and_resources() -> None:
 
 
 def test_answers_keep_the_query_of_the_address() -> None:
-    assert rules.answer_address("app:/cb?x=1", "https://a.example", "é&", code="c") == (
+    assert rules.build_redirect("app:/cb?x=1", "https://a.example", "é&", code="c") == (
         "app:/cb?x=1&code=c&state=%C3%A9%26&iss=https%3A%2F%2Fa.example"
     )
-    assert rules.answer_address("https://b.example/", "https://a.example", None, error="e") == (
+    assert rules.build_redirect("https://b.example/", "https://a.example", None, error="e") == (
         "https://b.example/?error=e&iss=https%3A%2F%2Fa.example"
     )
-    assert "state" not in rules.answer_address("https://b.example/", "https://a.example", "", error="e")
+    assert "state" not in rules.build_redirect("https://b.example/", "https://a.example", "", error="e")
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def directives(policy: str) -> dict[str, list[str]]:
 @example("https://[::1]x/")
 @example("http://127.0.0.1:1/\ud800")
 def test_what_is_accepted_adds_one_source_to_the_policy_and_nothing_else(uri: str) -> None:
-    if rules.refuse_return(uri) is not None:
+    if rules.find_redirect_uri_error(uri) is not None:
         return
     policy = allow_forms_to(POLICY, form_target(uri))
     policy.encode("ascii")
@@ -81,9 +81,9 @@ def test_a_policy_takes_nothing_but_sources(target: str) -> None:
 
 @given(URIS, STATES)
 def test_the_answer_goes_where_was_registered_and_brings_back_the_state(uri: str, state: str | None) -> None:
-    if rules.refuse_return(uri) is not None:
+    if rules.find_redirect_uri_error(uri) is not None:
         return
-    address = rules.answer_address(uri, ISSUER, state, code="c0de")
+    address = rules.build_redirect(uri, ISSUER, state, code="c0de")
     assert address.isascii()
     assert address.isprintable()
     assert " " not in address
@@ -98,7 +98,7 @@ def test_the_answer_goes_where_was_registered_and_brings_back_the_state(uri: str
 
 @given(URIS)
 def test_another_reader_of_addresses_sees_the_same_host(uri: str) -> None:
-    if rules.refuse_return(uri) is not None or not uri.lower().startswith("http"):
+    if rules.find_redirect_uri_error(uri) is not None or not uri.lower().startswith("http"):
         return
     other, ours = httpx2.URL(uri), urlsplit(uri)
     assert (other.scheme, other.host, other.userinfo) == (ours.scheme, ours.hostname, b"")

@@ -94,34 +94,34 @@ async def _add(db: Connection, sale: Sale, number: str, count: int) -> str:
             Jsonb(billing | {"vat_number": sale.vat_number}),
         ),
     )
-    purchase = row[0] if row else 0
+    order_id = row[0] if row else 0
     await db.copy_rows(
         "purchase_line (purchase_id, position, product, name, parts, listing_name, price_cents, fulfilled_at)",
         (
-            (purchase, place, code, PRODUCTS[code][0], [code], sale.listing, PRODUCTS[code][1], sale.paid_at)
+            (order_id, place, code, PRODUCTS[code][0], [code], sale.listing, PRODUCTS[code][1], sale.paid_at)
             for place, code in enumerate(sale.products)
         ),
     )
-    payment = await _add_payment(db, sale, purchase, total, surplus=False)
+    payment = await _add_payment(db, sale, order_id, total, surplus=False)
     prefix = "TEST-" if sale.test else ""
     invoice = _invoice(sale, number, f"{prefix}INV-{sale.paid_at.year}-{count + 1:06d}", part)
-    await documents.add(db, purchase, invoice, sale.paid_at, seller_currency="EUR")
+    await documents.add(db, order_id, invoice, sale.paid_at, seller_currency="EUR")
     if sale.surplus:
-        second = await _add_payment(db, sale, purchase, total, surplus=True)
-        await _add_refund(db, second, purchase, total, "surplus", sale.paid_at + timedelta(hours=1))
+        second = await _add_payment(db, sale, order_id, total, surplus=True)
+        await _add_refund(db, second, order_id, total, "surplus", sale.paid_at + timedelta(hours=1))
     for place, (at, share) in enumerate(sale.refunds):
         back = _part(sale, net if share is None else share)
-        refund = await _add_refund(db, payment, purchase, back.net_cents + back.tax_cents, "staff", at)
+        refund = await _add_refund(db, payment, order_id, back.net_cents + back.tax_cents, "staff", at)
         name = f"{prefix}CN-{at.year}-{count + 2 + place:06d}"
         credit = _credit(invoice, name, at, back, whole=share is None)
-        await documents.add(db, purchase, credit, at, seller_currency="EUR", refund=refund)
+        await documents.add(db, order_id, credit, at, seller_currency="EUR", refund=refund)
         if share is None:
-            await db.execute("update purchase set status = 'refunded', closed_at = %s where id = %s", (at, purchase))
+            await db.execute("update purchase set status = 'refunded', closed_at = %s where id = %s", (at, order_id))
             await db.execute("update payment set state = 'refunded' where id = %s", (payment,))
     return number
 
 
-async def _add_payment(db: Connection, sale: Sale, purchase: int, cents: int, *, surplus: bool) -> int:
+async def _add_payment(db: Connection, sale: Sale, order_id: int, cents: int, *, surplus: bool) -> int:
     row = await db.one(
         """
         insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version,
@@ -129,7 +129,7 @@ async def _add_payment(db: Connection, sale: Sale, purchase: int, cents: int, *,
         values (%s, %s, gen_random_uuid()::text, '', %s, 'USD', '{}', 1, 'paid', %s, %s, %s, %s, %s) returning id
         """,
         (
-            purchase,
+            order_id,
             "sandbox" if sale.test else "stripe",
             cents,
             sale.paid_at,
@@ -142,13 +142,13 @@ async def _add_payment(db: Connection, sale: Sale, purchase: int, cents: int, *,
     return row[0] if row else 0
 
 
-async def _add_refund(db: Connection, payment: int, purchase: int, cents: int, reason: str, at: datetime) -> int:
+async def _add_refund(db: Connection, payment: int, order_id: int, cents: int, reason: str, at: datetime) -> int:
     row = await db.one(
         """
         insert into refund (payment_id, purchase_id, amount_cents, reason, state, created_at, finished_at)
         values (%s, %s, %s, %s, 'succeeded', %s, %s) returning id
         """,
-        (payment, purchase, cents, reason, at - timedelta(minutes=1), at),
+        (payment, order_id, cents, reason, at - timedelta(minutes=1), at),
     )
     return row[0] if row else 0
 

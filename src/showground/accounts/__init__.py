@@ -19,19 +19,19 @@ from showground.accounts.queries.accounts import (
 )
 from showground.accounts.queries.people import appoint_owner
 from showground.accounts.queries.personal_data import rows_of
-from showground.accounts.queries.sign_ins import ELSEWHERE_LIVES
+from showground.accounts.queries.sign_ins import SOCIAL_SIGN_IN_LIVES
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, ROLE_SCOPES, SCOPES, StaffRole
 
 __all__ = [
     "ACCOUNT_READ",
     "APP",
-    "ELSEWHERE_LIVES",
     "LISTINGS_WRITE",
     "MAIL_KINDS",
     "ORDERS_WRITE",
     "ROLE_SCOPES",
     "SCOPES",
+    "SOCIAL_SIGN_IN_LIVES",
     "Account",
     "KnownBrowsers",
     "NotSignedIn",

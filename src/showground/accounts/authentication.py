@@ -102,7 +102,7 @@ class SessionLookup:
         if now - holder.last_seen_at >= SEEN_EVERY:
             async with self._database.reading() as db:
                 await sign_ins.note_seen(db, holder.session_id, address, now)
-        passkey_first = self._staff_passkey and holder.role is not None and holder.way != sign_ins.PASSKEY
+        passkey_first = self._staff_passkey and holder.role is not None and holder.method != sign_ins.PASSKEY
         of_role = ROLE_SCOPES[holder.role] if holder.role and not passkey_first else ()
         scopes = frozenset((*SCOPES, PERSON, *of_role))
         recent = now - holder.created_at < sign_ins.RECENT

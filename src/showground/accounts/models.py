@@ -54,7 +54,7 @@ class Session(DataModel):
     """A browser in which someone is signed in."""
 
     id: int
-    way: str
+    method: str
     address: str
     agent: str
     created_at: datetime

@@ -7,7 +7,7 @@ from pydantic import Field
 from showground.accounts import access_emails
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.queries import accounts, sign_ins
-from showground.accounts.queries.sign_ins import Way
+from showground.accounts.queries.sign_ins import SignInMethod
 from showground.core.calls.context import Context
 from showground.core.calls.errors import ApiError
 from showground.core.data_model import DataModel
@@ -29,7 +29,7 @@ class AccountBlocked(ApiError):
 
 
 async def start_session(
-    ctx: Context, account: int, way: Way, agent: str, next: str, provider: str | None = None
+    ctx: Context, account: int, method: SignInMethod, agent: str, next: str, provider: str | None = None
 ) -> SignedIn:
     """End the session that the caller came with, and start a new one. A blocked account can't sign in.
 
@@ -37,11 +37,11 @@ async def start_session(
     """
     if await accounts.is_blocked(ctx.db, account):
         raise AccountBlocked
-    if provider is not None and not await sign_ins.has_used(ctx.db, account, way):
+    if provider is not None and not await sign_ins.has_used(ctx.db, account, method):
         await access_emails.tell_of_access(ctx, account, access_emails.PROVIDER, provider, agent=agent)
     if ctx.site.languages.several and is_language_set():
         await accounts.note_language(ctx.db, account, current_language().code)
     await sign_ins.end_held_session(ctx)
-    token = await sign_ins.begin_session(ctx.db, account, way, ctx.address, agent, ctx.now)
+    token = await sign_ins.begin_session(ctx.db, account, method, ctx.address, agent, ctx.now)
     person = await accounts.get_account(ctx.db, account)
     return SignedIn(token=token, known=ctx.services[KnownBrowsers].mark(person.email), next=next)

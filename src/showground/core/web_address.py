@@ -2,7 +2,7 @@
 
 import re
 from unicodedata import category
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from showground.core.languages import Text, text_with
 
@@ -10,17 +10,25 @@ NOT_AN_ADDRESS = Text("Must be a URL that starts with https:// or http://.")
 USER_IN_ADDRESS = Text("Remove the username and password before the host, such as `user:password@`.")
 
 
+def split_url(text: str) -> SplitResult | None:
+    """The parts of a URL; None if it cannot be parsed or its port is invalid."""
+    try:
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 - raises ValueError if the port is invalid; `urlsplit` itself doesn't read it
+    except ValueError:
+        return None
+    return parts
+
+
 def judge_address(text: str) -> Text | None:
     """What is wrong with a URL that others may follow; None if it is fine."""
     hidden = next((c for c in text if not c.isascii() and category(c) in ("Cf", "Cc", "Zl", "Zp")), None)
     if hidden is not None:
         return text_with("Remove the invisible character %(point)s from the URL.", point=f"U+{ord(hidden):04X}")
-    try:
-        parts = urlsplit(text)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:
+    parts = split_url(text)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
         return NOT_AN_ADDRESS
     # Browsers treat a backslash as a slash, so they would go to a different host than the one Python finds.
-    if not good or re.search(r"[\s\\\x00-\x1f\x7f]", text):
+    if re.search(r"[\s\\\x00-\x1f\x7f]", text):
         return NOT_AN_ADDRESS
     return USER_IN_ADDRESS if "@" in parts.netloc else None

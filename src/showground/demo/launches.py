@@ -25,7 +25,7 @@ async def add_launches(
     await launches.add_contributions(db, (c for p in launched for c in _contributions(p, now)))
     for week in sorted(set(weeks.values())):
         if week < launches.this_week(now):
-            await launches.fix_awards(db, week, launches.end_of(week))
+            await launches.close_week(db, week, launches.end_of(week))
 
 
 def _follows(p: ScheduledListing, votes: Sequence[tuple[int, datetime]], now: datetime) -> Iterable[launches.Cast]:

@@ -33,7 +33,7 @@ OVER_LIMITS = ExtractionProblem(
 log = logging.getLogger(__name__)
 
 
-async def work(run: JobRun, draft_id: str, reading: int) -> None:
+async def run_draft_job(run: JobRun, draft_id: str, reading: int) -> None:
     """Bring a draft to `ready`, whatever happens. Only if the database is unavailable is it left for a retry."""
     draft = UUID(draft_id)
     budget = draft_budget(f"draft:{draft}")
@@ -47,7 +47,7 @@ async def work(run: JobRun, draft_id: str, reading: int) -> None:
             if not read.pages:
                 await _finish(run, draft, reading, None, read.problems)
                 return
-            await _keep(run, draft, reading, read)
+            await _store_pages(run, draft, reading, read)
         found = await _draft(run, draft, budget)
         await _finish(run, draft, reading, found, found.problems)
     except Unavailable:
@@ -63,7 +63,7 @@ async def work(run: JobRun, draft_id: str, reading: int) -> None:
 
 async def _read(run: JobRun, draft: UUID, reading: int, url: str, budget: CpuBudget) -> SiteReading:
     async def tell(progress: ReadingProgress) -> None:
-        await _tell(run, draft, reading, progress.model_dump())
+        await _save_progress(run, draft, reading, progress.model_dump())
 
     return await read_site(url, run.dispatcher.fetch, budget, now=run.dispatcher.clock, tell=tell)
 
@@ -72,14 +72,14 @@ class NotWanted(Exception):
     """The draft was deleted or stopped, or is read again by another job."""
 
 
-async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
+async def _save_progress(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
     async with run.dispatcher.database.transaction() as db:
-        wanted = await store.tell_progress(db, draft, reading, progress, run.dispatcher.clock())
+        wanted = await store.save_progress(db, draft, reading, progress, run.dispatcher.clock())
     if not wanted:
         raise NotWanted
 
 
-async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
+async def _store_pages(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
     """Store the pages and switch to drafting. If the job restarts after this, the site is not read again."""
     pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
     async with run.dispatcher.database.transaction() as db:
@@ -89,7 +89,7 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
         await store.store_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
         done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from the pages we read"}
-        await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
+        await store.save_progress(db, draft, reading, done, run.dispatcher.clock())
 
 
 async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
@@ -111,7 +111,7 @@ async def _finish(
         row = await store.find(db, draft, lock=True)
         if row is None or row.reading != reading or row.status == "ready":
             return
-        entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
+        entries = rules.merge_draft(row.entries, flatten(found)) if found else row.entries
         problems = [*(ExtractionProblem(**told) for told in row.problems if row.status == "drafting"), *new]
         read = row.progress["pages_read"]
         now = "Ready" if found else "The site could not be drafted from" if read else "The site could not be read"

@@ -34,9 +34,9 @@ async def read_and_draft(
     account: int | None = None,  # noqa: ARG001 - this and the next are for sharing alone
     site: str | None = None,  # noqa: ARG001
 ) -> None:
-    from showground.drafting.draft_job import work  # noqa: PLC0415
+    from showground.drafting.draft_job import run_draft_job  # noqa: PLC0415
 
-    await work(run, draft_id, reading)
+    await run_draft_job(run, draft_id, reading)
 
 
 @job(every="*/10 * * * *")

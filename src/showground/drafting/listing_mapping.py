@@ -113,10 +113,10 @@ def snapshot(entries: Entries, competitor_url: str | None, read_at: dict[str, da
 
     `read_at` is when each page was read. Without any page, nothing counts as not found.
     """
-    said = {key: _say(key, entry, read_at) for key, entry in entries.items()}
+    mapped = {key: _map_entry(key, entry, read_at) for key, entry in entries.items()}
     for name in PROFILE_FIELDS:
-        said.setdefault(name, _say(name, DraftField(), read_at))
-    return said | {"competitor_url": {"value": competitor_url}}
+        mapped.setdefault(name, _map_entry(name, DraftField(), read_at))
+    return mapped | {"competitor_url": {"value": competitor_url}}
 
 
 def quoted_pages(entries: Entries) -> list[str]:
@@ -130,7 +130,7 @@ def _quotes(key: str, entry: DraftField) -> list[dict[str, str]]:
     return [quote.model_dump() for quote in entry.evidence]
 
 
-def _say(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str, Any]:
+def _map_entry(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str, Any]:
     quotes = _quotes(key, entry)
     value = fit(key, entry)
     unstated = entry.value is None and entry.original is None  # also if someone removed or locked a blank field
@@ -143,6 +143,6 @@ def _say(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str,
     }
 
 
-def values_under(said: Mapping[str, Mapping[str, Any]], part: str) -> dict[str, Any]:
+def values_under(snapshot: Mapping[str, Mapping[str, Any]], part: str) -> dict[str, Any]:
     """The values of a part, by their keys within it."""
-    return {key.partition(".")[2]: it["value"] for key, it in said.items() if key.startswith(f"{part}.")}
+    return {key.partition(".")[2]: it["value"] for key, it in snapshot.items() if key.startswith(f"{part}.")}

@@ -26,9 +26,9 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
     described, listed_as, listed_id = _describe(row, entries), None, None
     if row.listing_id is None and (holder := await preconditions.find_holder(db, row.domain)):
         mine = await members.is_member(db, holder.id, account)
-        told = tell_holder(row.domain, holder, site, mine=mine)
+        message = already_listed_message(row.domain, holder, site, mine=mine)
         listed_as, listed_id = holder.slug, holder.id if mine else None
-        problems.insert(0, {"code": "already_listed", "detail": told, "slug": listed_as, "listing_id": listed_id})
+        problems.insert(0, {"code": "already_listed", "detail": message, "slug": listed_as, "listing_id": listed_id})
     facts = DraftFacts(
         id=row.id,
         status=row.status,
@@ -49,7 +49,7 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
     )
 
 
-def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> Text:
+def already_listed_message(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> Text:
     """A sentence saying that a domain is already listed, and what to do."""
     if mine:
         return text_with(

@@ -41,7 +41,7 @@ WEIGHTS = {
     "story": 3,
 }
 NEEDED = {"faqs": ("question", "answer"), "founders": ("name",), "milestones": ("title",)}  # required keys of each item
-UNTOUCHED = ("ai", "not_found")  # states that reading the site again may change
+REDRAFTABLE_STATES = ("ai", "not_found")  # states that reading the site again may change
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Redraft:
     problems: Sequence[ExtractionProblem] = ()
 
 
-def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
+def merge_draft(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
     """Merge in what a drafter found. Whatever a person typed, locked or removed stays."""
     return {
         key: _redrafted(entries.get(key, NOTHING), found.get(key))
@@ -62,7 +62,7 @@ def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
 
 def _redrafted(entry: DraftField, found: Drafted | None) -> DraftField:
     renewed = entry.model_copy(update={"original": found})
-    return _restored(renewed) if entry.state in UNTOUCHED else renewed
+    return _restored(renewed) if entry.state in REDRAFTABLE_STATES else renewed
 
 
 def _restored(entry: DraftField) -> DraftField:
@@ -132,7 +132,7 @@ def apply(
     now = dict(entries)
     for key in _keys(now, edits.restore):
         now[key] = _restored(now.get(key, NOTHING))
-    for key, value in typed(edits, categories).items():
+    for key, value in typed_values(edits, categories).items():
         now[key] = _typed(now.get(key, NOTHING), value)
     problems = _redraft(now, edits.regenerate, redraft) if redraft else []
     for key in _all_keys(edits.lock_fields):
@@ -161,7 +161,7 @@ def _typed(entry: DraftField, value: Any) -> DraftField:
     return entry.model_copy(update={"value": value, "state": state, "evidence": []})
 
 
-def typed(edits: DraftEdits, categories: Mapping[str, str]) -> dict[str, Any]:
+def typed_values(edits: DraftEdits, categories: Mapping[str, str]) -> dict[str, Any]:
     """The typed values by entry; None removes one."""
     found: dict[str, Any] = {}
     for name in edits.fields.model_fields_set:

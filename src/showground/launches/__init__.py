@@ -5,7 +5,7 @@ from showground.launches.badges.embed_code import embed_neutral
 from showground.launches.badges.models import ListingBadge
 from showground.launches.errors import NoSuchBoard
 from showground.launches.models import Award, LaunchWeek
-from showground.launches.queries.awards import find_unfixed_week, fix_awards, forget_empty_weeks
+from showground.launches.queries.awards import close_week, find_unclosed_week, forget_empty_weeks
 from showground.launches.queries.daily_numbers import add_days, count_days
 from showground.launches.queries.launches import (
     add_contribution,
@@ -25,7 +25,7 @@ from showground.launches.queries.votes_and_reviews import (
     NewReview,
     add_follows,
     add_reviews,
-    find_mailed_followers,
+    find_followers_to_email,
 )
 from showground.launches.queries.weeks import RankedLaunch, find_ranked
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
@@ -51,17 +51,17 @@ __all__ = [
     "add_sources",
     "add_votes",
     "begin_of",
+    "close_week",
     "count",
     "count_days",
     "count_sources",
     "drop_launch",
     "embed_neutral",
     "end_of",
-    "find_mailed_followers",
+    "find_followers_to_email",
     "find_ranked",
-    "find_unfixed_week",
+    "find_unclosed_week",
     "find_weeks",
-    "fix_awards",
     "forget_empty_weeks",
     "lettering",
     "monday_of",

@@ -5,8 +5,8 @@ from datetime import timedelta
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
-from showground.launches.actions.votes import count_uncounted, count_waiting_votes
-from showground.launches.actions.weeks import RefreshTrending, begin_week, fix_week, refresh_trending
+from showground.launches.actions.votes import count_waiting_votes, recount_pending_listings
+from showground.launches.actions.weeks import RefreshTrending, begin_week, close_week, refresh_trending
 
 RETENTION_RULES = (
     RetentionRule(
@@ -24,7 +24,7 @@ RETENTION_RULES = (
 @job(every="0 * * * *")
 async def turn_week(run: JobRun) -> None:
     await _count_waiting_votes(run)
-    while (await run.dispatcher.call(fix_week, run.caller, NoInput())).week is not None:
+    while (await run.dispatcher.call(close_week, run.caller, NoInput())).week is not None:
         pass
     await run.dispatcher.call(begin_week, run.caller, NoInput())
 
@@ -38,7 +38,7 @@ async def _count_waiting_votes(run: JobRun) -> None:
 @job(every="* * * * *")
 async def count_uncounted_listings(run: JobRun) -> None:
     """Votes are normally counted at once. This counts those of a process that was killed before it could."""
-    while (await run.dispatcher.call(count_uncounted, run.caller, NoInput())).listings:
+    while (await run.dispatcher.call(recount_pending_listings, run.caller, NoInput())).listings:
         pass
 
 

@@ -2,7 +2,7 @@
 
 from showground.oauth.authorization_request import AccessRequest
 from showground.oauth.errors import AccessDenied, InvalidClient, InvalidGrant, UnsupportedGrantType
-from showground.oauth.rules import AUTH_METHODS, answer_address
+from showground.oauth.rules import AUTH_METHODS, build_redirect
 
 __all__ = [
     "AUTH_METHODS",
@@ -11,5 +11,5 @@ __all__ = [
     "InvalidClient",
     "InvalidGrant",
     "UnsupportedGrantType",
-    "answer_address",
+    "build_redirect",
 ]

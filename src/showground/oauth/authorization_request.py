@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from showground.accounts import SCOPES
-from showground.core.calls.context import PrepareContext, Site
+from showground.core.calls.context import Context, PrepareContext, Site
 from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.languages import Text, text_with
@@ -75,7 +75,14 @@ async def read_app(outside: PrepareContext, input: AccessRequest) -> grants.OAut
     return await client_metadata.read_document(outside, input.client_id or "")
 
 
-def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site) -> AuthorizationRequest:
+async def load_checked(ctx: Context, request: AccessRequest, found: grants.OAuthClient | None) -> AuthorizationRequest:
+    """Check a request against the app as `read_app` found it in its document, or else as it is stored."""
+    if found is not None:
+        await grants.store_client(ctx.db, found, ctx.now)
+    return _check(found or await grants.find_client(ctx.db, request.client_id or ""), request, ctx.site)
+
+
+def _check(client: grants.OAuthClient | None, request: AccessRequest, site: Site) -> AuthorizationRequest:
     if client is None:
         raise UnknownApp
     given = request.redirect_uri
@@ -83,7 +90,7 @@ def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site)
         given = client.redirect_uris[0]
     if given is None or not rules.is_registered(given, client.redirect_uris):
         raise WrongReturnAddress
-    if reason := rules.refuse_return(given):  # it was registered when more was allowed
+    if reason := rules.find_redirect_uri_error(given):  # it was registered when more was allowed
         raise WrongReturnAddress(
             text_with("The app asked to return to a URL that is not allowed. %(reason)s", reason=reason)
         )

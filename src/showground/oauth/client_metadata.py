@@ -56,7 +56,7 @@ def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) ->
     if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= rules.MAX_ADDRESSES:
         raise UnknownApp(Text("The app's metadata document has no redirect_uris."))
     for uri in cast("list[Any]", uris):
-        reason = rules.refuse_return(uri) if isinstance(uri, str) else Text("It must be a string.")
+        reason = rules.find_redirect_uri_error(uri) if isinstance(uri, str) else Text("It must be a string.")
         if reason:
             raise UnknownApp(
                 text_with(

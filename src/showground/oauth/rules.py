@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 
 from showground.core.languages import Text, deferred, text_with
 from showground.core.languages.formats import number
+from showground.core.web_address import split_url
 
 CODE_LIVES = timedelta(seconds=60)
 ACCESS_LIVES = timedelta(hours=1)
@@ -44,7 +45,7 @@ def read_name(value: object) -> str:
     return value.strip()[:MAX_NAME_LENGTH] if isinstance(value, str) and value.isprintable() else ""
 
 
-def refuse_return(uri: str) -> Text | None:
+def find_redirect_uri_error(uri: str) -> Text | None:
     """Why no app may register this redirect URI, and what to register instead; None if it may."""
     parts = _split(uri)
     if parts is None or len(uri) > MAX_ADDRESS_LENGTH or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
@@ -98,8 +99,8 @@ def is_document_address(client_id: str) -> bool:
     return parts.path not in ("", "/") and not {".", ".."} & set(parts.path.split("/"))
 
 
-def fits(verifier: str, challenge: str) -> bool:
-    """PKCE, S256."""
+def verify_pkce(verifier: str, challenge: str) -> bool:
+    """Whether a PKCE verifier matches its S256 challenge."""
     if not VERIFIER.fullmatch(verifier):
         return False
     digest = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
@@ -121,7 +122,7 @@ def choose_resource(asked: str | None, known: Sequence[str]) -> str | None:
     return next((resource for resource in known if asked in (resource, f"{resource}/")), None)
 
 
-def answer_address(redirect_uri: str, issuer: str, state: str | None, **answer: str) -> str:
+def build_redirect(redirect_uri: str, issuer: str, state: str | None, **answer: str) -> str:
     """The redirect URI with an answer in its query; the issuer always goes with it (RFC 9207). An empty `state` counts
     as none (RFC 6749, 3.1)."""
     query = urlencode({**answer, **({"state": state} if state else {}), "iss": issuer})
@@ -153,12 +154,6 @@ def _is_host(authority: str) -> bool:
 
 
 def _split(uri: str) -> SplitResult | None:
-    """Its parts; none of what is no address, nor of one with signs that Python leaves out before it takes it apart."""
-    if not uri.isprintable() or uri != uri.strip():
-        return None
-    try:
-        parts = urlsplit(uri)
-        parts.port  # noqa: B018 - raises for what is no port
-    except ValueError:
-        return None
-    return parts
+    """Split a URI. None if it is invalid, or has characters that `urlsplit` silently strips (such as tabs and line
+    breaks): we would then check a different URI than the one we were sent."""
+    return split_url(uri) if uri.isprintable() and uri == uri.strip() else None

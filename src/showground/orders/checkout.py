@@ -78,10 +78,10 @@ async def reserve_page(ctx: Context, order: LockedOrder) -> Payment:
     return last
 
 
-async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> None:
+async def close_pages(ctx: Context, order_id: int, but: int | None = None) -> None:
     """Close all payment pages of an order except one. Places that they reserved may become free."""
     note_change(ctx.db)
-    for provider, reference in await payments.find_open_pages(ctx.db, purchase, but):
+    for provider, reference in await payments.find_open_pages(ctx.db, order_id, but):
         await close_payment.enqueue(ctx.db, reference, provider)
 
 

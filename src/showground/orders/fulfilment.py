@@ -30,21 +30,21 @@ class ByHand(Exception):
     """Staff have to do this; the reason becomes a task for them."""
 
 
-async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[ListingFinding]] | None = None) -> bool:
+async def fulfil(ctx: Context, order_id: int, advice: Mapping[int, Sequence[ListingFinding]] | None = None) -> bool:
     """Provide what is left of a paid order. Returns whether all of it is done.
 
     `advice` is what a language model adds to the listing checks, by position.
     """
-    order = await lock_order_by_id(ctx.db, purchase)
+    order = await lock_order_by_id(ctx.db, order_id)
     if order is None or order.status != "paid":
         return False
     if order.test:
-        for line in await fulfilment.list_open_lines(ctx.db, purchase):
+        for line in await fulfilment.list_open_lines(ctx.db, order_id):
             await fulfilment.save_progress(ctx.db, line, {}, None, ctx.now)  # reported as done, without an effect
         return True
     await refund_lost_lines(ctx, order)
     complete = True
-    for line in await fulfilment.list_open_lines(ctx.db, purchase):
+    for line in await fulfilment.list_open_lines(ctx.db, order_id):
         complete &= await _fulfil_line(ctx, order, line, (advice or {}).get(line.position, ()))
     return complete
 

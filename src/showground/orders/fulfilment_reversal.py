@@ -22,10 +22,10 @@ class Reversed:
     kept: list[Text] = field(default_factory=list[Text])
 
 
-async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
+async def reverse(ctx: Context, order_id: int, positions: list[int] | None = None) -> Reversed:
     """Reverse these lines (or all), the last one first, and close their open staff tasks."""
     told = Reversed()
-    for line in await fulfilment.list_reversible_lines(ctx.db, purchase, positions):
+    for line in await fulfilment.list_reversible_lines(ctx.db, order_id, positions):
         listing = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
         for part in reversed(line.parts):
             if part not in line.done:
@@ -47,8 +47,8 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
             else:
                 await _reverse_part(ctx, part, listing, line.done[part], told)
                 listing = await listings.status.find_state(ctx.db, listing.id) or listing
-    await fulfilment.mark_taken_back(ctx.db, purchase, positions, ctx.now)
-    await tasks.close_for_refund(ctx.db, purchase, positions, ctx.now)
+    await fulfilment.mark_taken_back(ctx.db, order_id, positions, ctx.now)
+    await tasks.close_for_refund(ctx.db, order_id, positions, ctx.now)
     return told
 
 

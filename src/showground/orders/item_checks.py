@@ -24,7 +24,7 @@ def check_item(n: int, items: Sequence[OrderItem], known: PricingFacts) -> list[
 
 def check_together(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
     """Errors between items: contradictions, and weeks without room for all of them."""
-    yield from _contradictions(items, known)
+    yield from _conflicts(items, known)
     yield from _overfull(items, known)
 
 
@@ -217,29 +217,32 @@ def _parts(item: OrderItem, known: PricingFacts) -> list[str]:
     return parts_of(product) if product else []
 
 
-def _contradictions(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
+def _conflicts(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
     """Items that contradict each other for the same listing."""
-    seen: dict[tuple[int, str], int] = {}
+    seen: dict[tuple[int, str, str | None], int] = {}  # listing, part and, for relaunches, the week
     for n, item in enumerate(items):
         if item.listing_id is None:
             continue
         for part in _parts(item, known):
             week = _week_of(part, item)
-            for rival, sentence in _RIVALS.get(part, ()):
-                before = seen.get((item.listing_id, f"{rival} {week}" if rival == "relaunch" else rival))
+            for other, sentence in CONFLICTS.get(part, ()):
+                before = seen.get((item.listing_id, other, week if other == "relaunch" else None))
                 if before is not None:
                     yield _fault(n, "product", text_with(sentence, before=f"items[{before}]"))
                     break
-            seen.setdefault((item.listing_id, part), n)
-            if week:
-                seen.setdefault((item.listing_id, f"relaunch {week}"), n)
+            if part != "relaunch":
+                seen.setdefault((item.listing_id, part, None), n)
+            if week:  # a first launch takes its week as well
+                seen.setdefault((item.listing_id, "relaunch", week), n)
 
 
 def _week_of(part: str, item: OrderItem) -> str | None:
     return item.week if part in ("launch", "relaunch") else None
 
 
-_RIVALS: dict[str, tuple[tuple[str, Text], ...]] = {
+# By part of a product, what another item before it must not contain, and what to say then. Relaunches conflict only in
+# the same week.
+CONFLICTS: dict[str, tuple[tuple[str, Text], ...]] = {
     "launch": (
         ("launch", Text("%(before)s already launches this listing.")),
         (

@@ -49,7 +49,7 @@ class ModelAdvice(DataModel):
     advice: list[AdviceItem]
 
 
-async def find_advice(outside: PrepareContext, purchase: int) -> dict[int, list[ListingFinding]]:
+async def find_advice(outside: PrepareContext, order_id: int) -> dict[int, list[ListingFinding]]:
     """What the configured model advises for each listing check of an order that is still to be done, by position."""
     choice = outside.services.find(ModelChoice)
     if choice is None:
@@ -57,7 +57,7 @@ async def find_advice(outside: PrepareContext, purchase: int) -> dict[int, list[
     async with outside.reading() as db:
         lines = [
             line
-            for line in await fulfilment.list_open_lines(db, purchase)
+            for line in await fulfilment.list_open_lines(db, order_id)
             if "ai_review" in line.parts and "ai_review" not in line.done and line.listing_id is not None
         ]
         profiles = await owned.read_profiles(db, [line.listing_id for line in lines if line.listing_id], outside.site)

@@ -50,9 +50,9 @@ def steps_of_order(order: OrderSummary, lines: Sequence[OrderLine], site: Site) 
             return []
 
 
-def step_of_blocked(number: str, obstacles: Sequence[FieldError]) -> Step:
+def step_of_blocked(number: str, unavailable: Sequence[FieldError]) -> Step:
     """What to do with a pending order that can no longer be paid."""
-    reasons = " ".join(str(obstacle["message"]) for obstacle in obstacles)
+    reasons = " ".join(str(each["message"]) for each in unavailable)
     sentence = f"This order can no longer be paid. {reasons} Cancel it."
     return Step("cancel_order", sentence, ORDERS, "cancel_order", {"number": number})
 

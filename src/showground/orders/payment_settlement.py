@@ -24,7 +24,7 @@ UNKNOWN = Text(
 )
 NOTHING_CAME = Text("The provider reports success, but an amount of 0. Look the payment up in its dashboard.")
 NOT_PAID = Text("A test payment cannot pay for this order, because this site now takes real payments.")
-Obstacle = Literal["week_full", "no_access"]
+RefusalReason = Literal["week_full", "no_access"]
 UNKNOWN_KIND = Text("We do not handle this kind of event. Look it up in the provider's dashboard.")
 
 
@@ -69,13 +69,19 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             if payment.state in payments.STATES_BEFORE["processing"]:
                 await week_places.give_up_if_sold(ctx, order.id, payment.id)
             await payments.set_payment_state(ctx.db, payment.id, "processing")
-        case _:
-            await payments.set_payment_state(ctx.db, payment.id, event.kind)
-            news = payment.state in payments.STATES_BEFORE["failed"]
-            if event.kind == "failed" and news and order.status == "pending":
-                checkout_url = ctx.services[Shop].checkout_url(ctx.site, order.number)
-                await mail_buyer(ctx, order, "payment_failed", checkout_url=checkout_url)
+        case "expired":
+            await payments.set_payment_state(ctx.db, payment.id, "expired")
+        case "failed":
+            await _note_failure(ctx, order, payment)
     await _end(ctx, stored, event, problem)
+
+
+async def _note_failure(ctx: Context, order: LockedOrder, payment: Payment) -> None:
+    await payments.set_payment_state(ctx.db, payment.id, "failed")
+    is_first_failure = payment.state in payments.STATES_BEFORE["failed"]
+    if is_first_failure and order.status == "pending":
+        checkout_url = ctx.services[Shop].checkout_url(ctx.site, order.number)
+        await mail_buyer(ctx, order, "payment_failed", checkout_url=checkout_url)
 
 
 async def _end(ctx: Context, stored: int, event: Event, problem: Text | None) -> None:
@@ -91,7 +97,7 @@ async def settle_free(ctx: Context, order: LockedOrder) -> None:
 
 
 async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment: Payment) -> Text | None:
-    """Take the money for the order, or refund it if the order does not need it. Returns a message for staff, if any."""
+    """Take the money for the order, or refund it if it was not expected. Returns a message for staff, if any."""
     if payment.state in ("paid", "refunded"):
         return None  # already known from another event
     if payment.provider == "sandbox" and not order.test and not ctx.services[Shop].provider.test_mode:
@@ -100,18 +106,18 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
     # A page that was opened before a coupon changed the prices asks for another amount than the order has now.
     fits = fits and payment.price_version in (None, order.price_version)
     needed = fits and order.status == "pending"
-    obstacle = await _find_obstacle(ctx, order) if needed else None
-    kept = needed and obstacle is None
+    refusal = await _find_refusal_reason(ctx, order) if needed else None
+    kept = needed and refusal is None
     await payments.note_paid(ctx.db, payment.id, event, ctx.now, surplus=not kept)
     paid = await payments.get_payment(ctx.db, payment.id) or payment
     problem = None
     if kept:
         await _finish_payment(ctx, order, paid)
-    elif obstacle is not None:
+    elif refusal is not None:
         await _cancel(ctx, order, paid)
-        await _give_back(ctx, order, paid, obstacle, obstacle)
+        await _refund_payment(ctx, order, paid, refusal, refusal)
     else:
-        problem = await _give_back(ctx, order, paid, "surplus", order.status if fits else "other_amount")
+        problem = await _refund_payment(ctx, order, paid, "surplus", order.status if fits else "other_amount")
     for number, body in await payment_events.find_waiting(ctx.db, paid):
         provider = ctx.services[Shop].provider_named(payment.provider)
         if provider is not None:
@@ -120,7 +126,7 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
     return problem
 
 
-async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
+async def _find_refusal_reason(ctx: Context, order: LockedOrder) -> RefusalReason | None:
     """Why a paid order cannot take effect, if so. An order takes effect as a whole or not at all."""
     if await lines.find_without_access(ctx.db, order.id):
         return "no_access"
@@ -134,10 +140,10 @@ async def _cancel(ctx: Context, order: LockedOrder, payment: Payment) -> None:
     await checkout.close_pages(ctx, order.id, but=payment.id)
 
 
-async def _give_back(
+async def _refund_payment(
     ctx: Context, order: LockedOrder, payment: Payment, reason: refunds.Reason, told: str
 ) -> Text | None:
-    """Refund a payment that the order does not need, in the currency it arrived in, and tell the buyer why."""
+    """Refund a payment that was unexpected or has no effect, in the currency it arrived in, and tell the buyer why."""
     if payment.received_cents <= 0:
         return NOTHING_CAME
     refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)

@@ -11,7 +11,7 @@ async def forget_orders(ctx: Context) -> None:
     A paid order, its payments and its invoice stay, with nothing that leads to an account. So does one whose payment
     is on its way: an invoice follows it.
     """
-    for purchase in await personal_data.lock_unpaid(ctx.db, ctx.account):
-        await orders.mark_closed(ctx.db, purchase, "cancelled", ctx.now)
-        await checkout.close_pages(ctx, purchase)
+    for order_id in await personal_data.lock_unpaid(ctx.db, ctx.account):
+        await orders.mark_closed(ctx.db, order_id, "cancelled", ctx.now)
+        await checkout.close_pages(ctx, order_id)
     await personal_data.erase_buyer_of_unpaid(ctx.db, ctx.account)

@@ -14,43 +14,43 @@ from showground.orders.queries import places
 MAX_WEEKS_NAMED = 6
 
 
-async def find_full(ctx: Context, purchase: int) -> list[date]:
+async def find_full(ctx: Context, order_id: int) -> list[date]:
     """The weeks without room for an order; none if it has reserved its places. Locks the weeks: other orders wait."""
-    wanted = await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now))
+    wanted = await places.find_wanted(ctx.db, order_id, launches.this_week(ctx.now))
     if not wanted:
         return []
     await places.lock_weeks(ctx.db, wanted)
-    if await places.holds_places(ctx.db, purchase, ctx.now):
+    if await places.holds_places(ctx.db, order_id, ctx.now):
         return []
-    taken = await places.find_taken(ctx.db, list(wanted), ctx.now, but=purchase)
+    taken = await places.find_taken(ctx.db, list(wanted), ctx.now, but=order_id)
     places.note_change(ctx.db)
     return [week for week, listings in wanted.items() if not has_room(taken[week], listings)]
 
 
-async def need_room(ctx: Context, purchase: int) -> bool:
+async def need_room(ctx: Context, order_id: int) -> bool:
     """Raise WeekFull, naming weeks with free places, if there is no room, or SoldOut if a product is sold out.
 
     Returns whether the order needs a place, or has a product of which only some are sold in a week.
     """
-    limited = await weekly_limits.need_stock(ctx, purchase)
-    full = await find_full(ctx, purchase)
+    limited = await weekly_limits.need_stock(ctx, order_id)
+    full = await find_full(ctx, order_id)
     if not full:
-        return limited or bool(await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now)))
+        return limited or bool(await places.find_wanted(ctx.db, order_id, launches.this_week(ctx.now)))
     ahead = rules.weeks_ahead(ctx.now)
-    taken = await places.find_taken(ctx.db, ahead, ctx.now, but=purchase)
+    taken = await places.find_taken(ctx.db, ahead, ctx.now, but=order_id)
     free = [week for week in ahead if len(taken[week]) < rules.PLACES_A_WEEK]
     raise WeekFull(describe_full(full, free))
 
 
-async def give_up_if_sold(ctx: Context, purchase: int, payment: int) -> None:
+async def give_up_if_sold(ctx: Context, order_id: int, payment: int) -> None:
     """A payment reported after its page has closed reserves nothing if others have bought its places."""
-    if await is_sold_out(ctx, purchase):
+    if await is_sold_out(ctx, order_id):
         await places.note_lost(ctx.db, payment)
 
 
-async def is_sold_out(ctx: Context, purchase: int) -> bool:
+async def is_sold_out(ctx: Context, order_id: int) -> bool:
     """Whether a week or a product of an order is sold out. Others who want the same wait for us."""
-    return bool(await weekly_limits.find_sold_out(ctx, purchase) or await find_full(ctx, purchase))
+    return bool(await weekly_limits.find_sold_out(ctx, order_id) or await find_full(ctx, order_id))
 
 
 async def find_first_free(ctx: Context, listing: int) -> date | None:

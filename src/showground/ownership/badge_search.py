@@ -13,6 +13,7 @@ from showground.core.css.page_styles import collect_styles
 from showground.core.css.sheets import read_sheet
 from showground.core.html import parse_html
 from showground.core.languages import Text
+from showground.core.web_address import split_url
 from showground.ownership.badge_visibility import is_unseen
 
 # Our parser runs no scripts, so it would read the contents of <noscript> as part of the page.
@@ -85,26 +86,17 @@ def _join(start: str, address: str | None) -> str:
 
 
 def _same_page(address: str, link: str) -> bool:
-    one, other = _split(address), _split(link)
+    one, other = split_url(address), split_url(link)
     if one is None or other is None or one.scheme not in ("http", "https"):
         return False
     return _host(one) == _host(other) and one.path.rstrip("/") == other.path.rstrip("/")
 
 
 def _below(address: str, pictures: str) -> bool:
-    one, other = _split(address), _split(pictures)
+    one, other = split_url(address), split_url(pictures)
     if one is None or other is None:
         return False
     return _host(one) == _host(other) and one.path.startswith(other.path) and one.path.endswith(".svg")
-
-
-def _split(address: str) -> SplitResult | None:
-    try:
-        parts = urlsplit(address)
-        parts.port  # noqa: B018 - raises for what is no port
-    except ValueError:
-        return None
-    return parts
 
 
 def _host(parts: SplitResult) -> tuple[str | None, int | None]:

@@ -61,7 +61,7 @@ class FounderTaken(ApiError):
     """None of your listings names a founder with this slug, or another account already represents them."""
 
 
-class WrongStanding(ApiError):
+class WrongStatus(ApiError):
     """The listing's current status does not allow this."""
 
 

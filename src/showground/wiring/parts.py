@@ -34,14 +34,14 @@ from showground.events.feed_hub_job import FeedHub
 from showground.events.index_now_job import IndexNow
 from showground.events.signing_keys import SigningKeys
 from showground.extraction.model_choice import ModelChoice
-from showground.launches.opinion_batches import OpinionBatches
+from showground.launches.vote_and_follow_batches import VoteAndFollowBatches
 from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.oauth.authentication import AccessTokens
-from showground.orders.obstacles import find_payable
 from showground.orders.queries import seller_details
 from showground.orders.queries.products import find_sold
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource, complete_shop
+from showground.orders.unavailable_items import find_payable
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.sold_products import SoldProducts
 from showground.search import EncoderNotInstalled, choose_embedder
@@ -207,7 +207,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     things += [PendingOrders(find_payable), SoldProducts(find_sold)]
     things += [ReportSecret(settings.mail_report_secret), SigningKeys(secret), DataLicense(settings.data_license)]
     things += [FeedHub(settings.websub_hub), IndexNow(settings.indexnow_key, settings.indexnow_url)]
-    things += [OpinionBatches(database), RecipientLanguages(accounts.find_languages)]
+    things += [VoteAndFollowBatches(database), RecipientLanguages(accounts.find_languages)]
     if (plan := settings.backup_plan(database.conninfo)) is not None:
         things.append(plan)
     if settings.model is not None:

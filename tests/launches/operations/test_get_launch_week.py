@@ -163,7 +163,7 @@ async def test_a_fixed_week_keeps_its_ranks_when_a_listing_goes(fair: Fair) -> N
     first = await fair.add("first", LAST_MONDAY, votes=hours(1, 2, since=LAST_MONDAY))
     await fair.add("second", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
     async with fair.world.dispatcher.database.transaction() as db:
-        await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
+        await launches.close_week(db, LAST_MONDAY, fair.world.clock())
     before = await fair.get("/launches/weeks/last")
     await fair.set_status(first, "suspended")
     body = await fair.get("/launches/weeks/last")
@@ -197,7 +197,7 @@ async def test_a_fixed_week_stands_in_the_order_of_its_places(fair: Fair) -> Non
         await fair.add(name, LAST_MONDAY, votes=hours(*range(9 - n), since=LAST_MONDAY)) for n, name in enumerate(names)
     ]
     async with fair.world.dispatcher.database.transaction() as db:
-        await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
+        await launches.close_week(db, LAST_MONDAY, fair.world.clock())
         await db.execute("update launch set votes = 99 where listing_id = %s", (added[2],))
     await fair.add("late", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
     body = await fair.get("/launches/weeks/last")

@@ -211,7 +211,7 @@ async def test_a_week_that_has_ended_is_not_changed_by_later_votes(fair: Fair) -
     for fixed in (False, True):
         if fixed:
             async with fair.world.dispatcher.database.transaction() as db:
-                await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
+                await launches.close_week(db, LAST_MONDAY, fair.world.clock())
         before = await fair.get("/leaderboards/community-weekly", week="last")
         for voter in newcomers:
             await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug="second"))
@@ -228,7 +228,7 @@ async def test_a_listing_that_comes_back_does_not_join_a_fixed_week(fair: Fair) 
     number = await fair.add("away", LAST_MONDAY, status="suspended", votes=hours(1, 2, since=LAST_MONDAY))
     await fair.add("there", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
     async with fair.world.dispatcher.database.transaction() as db:
-        await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
+        await launches.close_week(db, LAST_MONDAY, fair.world.clock())
     await fair.set_status(number, "live")
     assert slugs((await fair.get("/leaderboards/community-weekly", week="last"))["items"]) == ["there"]
 

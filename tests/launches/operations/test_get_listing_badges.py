@@ -62,7 +62,7 @@ async def test_the_best_place_is_the_one_that_is_shown(fair: Fair) -> None:
         await launches.add_launches(db, [(number, LAST_MONDAY)])
         await launches.add_votes(db, [launches.Cast(number, voter, hours(1, since=LAST_MONDAY)[0])])
         for week in (LAST_MONDAY, before):
-            await launches.fix_awards(db, week, NOW)
+            await launches.close_week(db, week, NOW)
     assert (await badges(fair, "quince"))["launch-of-the-week"]["label"] == "Launch of the Week #1"
     assert (await badges(fair, "medlar"))["launch-of-the-week"]["label"] == "Launch of the Week #1"
     assert "launch-of-the-week" not in await badges(fair, "fig")

@@ -15,7 +15,7 @@ BEFORE = LAST_MONDAY - timedelta(weeks=1)
 async def fix(fair: Fair) -> None:
     async with fair.world.dispatcher.database.transaction() as db:
         for week in (BEFORE, LAST_MONDAY):
-            await launches.fix_awards(db, week, fair.world.clock())
+            await launches.close_week(db, week, fair.world.clock())
 
 
 async def fill(fair: Fair) -> dict[str, int]:

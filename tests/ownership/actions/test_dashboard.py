@@ -40,7 +40,7 @@ from showground.ownership.errors import (
     NoSuchAlternative,
     NotAMember,
     OwnersOnly,
-    WrongStanding,
+    WrongStatus,
 )
 from tests.support.launch_world import MONDAY, NEXT_MONDAY
 from tests.support.listings import search
@@ -182,7 +182,7 @@ async def test_an_owner_withdraws_and_publishes_again(owners: Owners) -> None:
         await dispatcher.call(withdraw_listing, owners.person("bob"), WithdrawListing(listing_id=live))
     for number in numbers:
         await dispatcher.call(withdraw_listing, alice, WithdrawListing(listing_id=number))
-        with pytest.raises(WrongStanding):
+        with pytest.raises(WrongStatus):
             await dispatcher.call(withdraw_listing, alice, WithdrawListing(listing_id=number))
     assert await search(owners.world) == await search(owners.world, status="upcoming") == []
     assert (await owners.call("GET", "/launches/weeks/next"))["scheduled"] == []
@@ -196,7 +196,7 @@ async def test_an_owner_withdraws_and_publishes_again(owners: Owners) -> None:
     ]
     assert sorted(await search(owners.world)) == ["late", "tidewater"]
     assert [s["slug"] for s in (await owners.call("GET", "/launches/weeks/next"))["scheduled"]] == ["paid"]
-    with pytest.raises(WrongStanding):
+    with pytest.raises(WrongStatus):
         await dispatcher.call(publish_again, alice, PublishAgain(listing_id=live))
 
 

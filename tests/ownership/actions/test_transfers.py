@@ -18,7 +18,7 @@ from showground.ownership.actions.transfers import (
     offer_listing,
     retire_listing,
 )
-from showground.ownership.errors import OwnersOnly, WrongStanding
+from showground.ownership.errors import OwnersOnly, WrongStatus
 from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
@@ -88,5 +88,5 @@ async def test_a_retired_listing_keeps_its_address_and_says_so(owners: Owners) -
     await call(publish_again, owners.person("alice"), PublishAgain(listing_id=number))
     assert "Retired by its makers" not in (await owners.world.client.get("/listings/tidewater")).text
     draft = await owners.add("new", status="draft")
-    with pytest.raises(WrongStanding):
+    with pytest.raises(WrongStatus):
         await call(retire_listing, owners.person("alice"), OfOwnListing(listing_id=draft))

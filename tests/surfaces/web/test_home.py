@@ -23,7 +23,7 @@ async def test_this_week_stands_in_its_order_with_what_was_before_and_what_comes
     await show.add("bought", LAST_MONDAY - timedelta(weeks=1), paid=5_000)
     await show.add("hidden", status="suspended", votes=hours(1, 2, 3, 4))
     async with fair.world.dispatcher.database.transaction() as db:
-        await launches.fix_awards(db, LAST_MONDAY, NOW)
+        await launches.close_week(db, LAST_MONDAY, NOW)
     page = await fair.see("/")
     assert won
     assert slugs(page.links()) == ["first", "second", "winner", "coming", "bought"]

@@ -233,7 +233,7 @@ async def test_awards_stay_when_their_winner_is_gone(fair: Fair) -> None:
     assert "There are no awards yet." in (await see(fair, "/awards")).text
     number = await fair.add("quince", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
     async with fair.world.dispatcher.database.transaction() as db:
-        await launches.fix_awards(db, LAST_MONDAY, NOW)
+        await launches.close_week(db, LAST_MONDAY, NOW)
     assert "/listings/quince" in (await see(fair, "/awards")).links()
     listing = await see(fair, "/listings/quince")
     assert "First place in the week of 2 March 2026, with 1 vote" in listing.text

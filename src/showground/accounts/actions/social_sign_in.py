@@ -40,7 +40,7 @@ async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple
     if not compare_digest(input.state.encode(errors="replace"), attempt.state.encode()):
         raise BegunElsewhere
     async with outside.reading() as db:
-        if not await sign_ins.has_begun_elsewhere(db, input.token, provider.key, outside.now):
+        if not await sign_ins.has_started_social_sign_in(db, input.token, provider.key, outside.now):
             raise BegunElsewhere
     if input.error or not input.code:
         raise NotSignedIn(
@@ -62,7 +62,7 @@ async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple
 async def sign_in_elsewhere(ctx: Context, input: SignInElsewhere, found: tuple[IdentityProvider, str]) -> SignedIn:
     """Sign in to the account with this verified email address. It is created if there is none."""
     provider, email = found
-    after = await sign_ins.use_elsewhere(ctx.db, input.token, provider.key, ctx.now)
+    after = await sign_ins.consume_social_sign_in(ctx.db, input.token, provider.key, ctx.now)
     if after is None:
         raise BegunElsewhere
     account = await sign_ins.find_or_add_account(ctx.db, email, ctx.now)
@@ -93,5 +93,5 @@ async def begin_sign_in_elsewhere(ctx: Context, input: BeginSignInElsewhere) -> 
     provider = ctx.services[Providers].known.get(input.provider)
     if provider is None:
         raise NotFound
-    token = await sign_ins.begin_elsewhere(ctx.db, provider.key, input.next, ctx.now)
+    token = await sign_ins.start_social_sign_in(ctx.db, provider.key, input.next, ctx.now)
     return ProviderRedirect(url=provider.ask(Attempt(token), way_back(ctx.site, provider.key)), token=token)

@@ -236,11 +236,11 @@ async def add_event(
     *,
     account: int | None = None,
     key: int | None = None,
-    way: str | None = None,
+    method: str | None = None,
 ) -> None:
     await db.execute(
         "insert into access_event (kind, account_id, api_key_id, way, address, at) values (%s, %s, %s, %s, %s, %s)",
-        (kind, account, key, way, address, at),
+        (kind, account, key, method, address, at),
     )
 
 

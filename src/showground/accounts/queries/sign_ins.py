@@ -1,4 +1,4 @@
-"""All SQL on links, sign-ins begun elsewhere, and sessions."""
+"""All SQL on links, sign-ins with GitHub or Google, and sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from showground.core.mail.address import fold
 from showground.core.tokens import hash_token, make_token
 
 LINK_LIVES = timedelta(minutes=15)
-ELSEWHERE_LIVES = timedelta(minutes=10)
+SOCIAL_SIGN_IN_LIVES = timedelta(minutes=10)
 SESSION_LIVES = timedelta(days=30)
 SESSION_IDLES = timedelta(days=14)  # ends earlier if it is not used
 RECENT = timedelta(hours=1)  # after signing in, to change keys, passkeys, sessions and apps, or delete the account
-Way = Literal["link", "passkey", "github", "google"]
-PASSKEY: Way = "passkey"
+SignInMethod = Literal["link", "passkey", "github", "google"]
+PASSKEY: SignInMethod = "passkey"
 FIND_HOLDERS = """
 select asked.place, session.id, account.id, name, email, coalesce(role, case when staff then 'owner' end), way,
     session.created_at, last_seen_at, expires_at, wrote
@@ -50,7 +50,7 @@ class SessionHolder:
     name: str
     email: str
     role: StaffRole | None
-    way: Way
+    method: SignInMethod
     created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
@@ -82,17 +82,17 @@ async def use_link(db: Connection, token: str, now: datetime) -> SignInLink | No
     return SignInLink(*row) if row else None
 
 
-async def begin_elsewhere(db: Connection, provider: str, next: str, now: datetime) -> str:
-    """Start a sign-in elsewhere. Returns the token that the browser must return with."""
+async def start_social_sign_in(db: Connection, provider: str, next: str, now: datetime) -> str:
+    """Start a sign-in with another provider. Returns the token that the browser must return with."""
     token = make_token()
     await db.execute(
         "insert into sign_in_elsewhere (hash, provider, next, expires_at) values (%s, %s, %s, %s)",
-        (hash_token(token), provider, next, now + ELSEWHERE_LIVES),
+        (hash_token(token), provider, next, now + SOCIAL_SIGN_IN_LIVES),
     )
     return token
 
 
-async def has_begun_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> bool:
+async def has_started_social_sign_in(db: Connection, token: str, provider: str, now: datetime) -> bool:
     row = await db.one(
         "select 1 from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s",
         (hash_token(token), provider, now),
@@ -100,7 +100,7 @@ async def has_begun_elsewhere(db: Connection, token: str, provider: str, now: da
     return row is not None
 
 
-async def use_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> str | None:
+async def consume_social_sign_in(db: Connection, token: str, provider: str, now: datetime) -> str | None:
     """Use up the token and return where the person wanted to go. If two requests use it at once, one gets None."""
     row = await db.one(
         "delete from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s returning next",
@@ -118,7 +118,9 @@ async def find_or_add_account(db: Connection, email: str, now: datetime) -> int 
     )
 
 
-async def begin_session(db: Connection, account: int, way: Way, address: str, agent: str, now: datetime) -> str:
+async def begin_session(
+    db: Connection, account: int, method: SignInMethod, address: str, agent: str, now: datetime
+) -> str:
     """Start a session and return its token: always a new one, to prevent session fixation."""
     token = make_token()
     await db.execute(
@@ -126,9 +128,9 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
         insert into session (account_id, hash, way, address, agent, created_at, last_seen_at, expires_at)
         values (%s, %s, %s, %s, %s, %s, %s, %s)
         """,
-        (account, hash_token(token), way, address, clean_line(agent)[:400], now, now, now + SESSION_IDLES),
+        (account, hash_token(token), method, address, clean_line(agent)[:400], now, now, now + SESSION_IDLES),
     )
-    await accounts.add_event(db, "signed_in", now, address, account=account, way=way)
+    await accounts.add_event(db, "signed_in", now, address, account=account, method=method)
     return token
 
 
@@ -146,10 +148,11 @@ async def find_agent(db: Connection, session: int) -> str:
     return row[0] if row else ""
 
 
-async def has_used(db: Connection, account: int, way: Way) -> bool:
+async def has_used(db: Connection, account: int, method: SignInMethod) -> bool:
     """Whether an account was signed in to in this way before, as far as events are stored."""
     row = await db.one(
-        "select 1 from access_event where account_id = %s and kind = 'signed_in' and way = %s limit 1", (account, way)
+        "select 1 from access_event where account_id = %s and kind = 'signed_in' and way = %s limit 1",
+        (account, method),
     )
     return row is not None
 
@@ -174,7 +177,7 @@ async def list_sessions(db: Connection, account: int, current: int | None, now: 
         """,
         (SESSION_LIVES, current, account, now),
     )
-    names = ("id", "way", "address", "agent", "created_at", "last_seen_at", "expires_at", "final", "current")
+    names = ("id", "method", "address", "agent", "created_at", "last_seen_at", "expires_at", "final", "current")
     return [Session(**dict(zip(names, row, strict=True))) for row in rows]
 
 

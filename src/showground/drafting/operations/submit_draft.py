@@ -55,7 +55,7 @@ async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
     if holder := await preconditions.find_holder(ctx.db, draft.domain, lock=True):
         mine = await members.is_member(ctx.db, holder.id, ctx.account)
         raise AlreadyListed(
-            presentation.tell_holder(draft.domain, holder, ctx.site, mine=mine),
+            presentation.already_listed_message(draft.domain, holder, ctx.site, mine=mine),
             slug=holder.slug,
             claim=f"{ctx.site.api_url}/claims",
         )

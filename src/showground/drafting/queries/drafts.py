@@ -21,8 +21,8 @@ WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
 COLUMNS = sql.SQL(
     """
     d.id, d.account_id, d.url, d.domain, d.status, d.reading, d.read_at, d.progress, d.entries as stored,
-    d.competitor_url, d.problems, d.notes, d.completeness, d.listing_id, d.carried, d.logo_candidates, d.submitted_at,
-    d.created_at, d.updated_at
+    d.competitor_url, d.problems, d.notes, d.completeness, d.listing_id, d.carried as applied, d.logo_candidates,
+    d.submitted_at, d.created_at, d.updated_at
     """
 )
 
@@ -61,7 +61,7 @@ class DraftRow:
     notes: list[dict[str, str]]
     completeness: int
     listing_id: int | None
-    carried: dict[str, Any]
+    applied: dict[str, Any]
     logo_candidates: list[dict[str, Any]]
     submitted_at: datetime | None
     created_at: datetime
@@ -157,11 +157,11 @@ async def save_entries(
     )
 
 
-async def save_carried(db: Connection, draft: UUID, listing: int, carried: dict[str, Any], at: datetime | None) -> None:
+async def save_applied(db: Connection, draft: UUID, listing: int, applied: dict[str, Any], at: datetime | None) -> None:
     """Store what was applied to the listing; `at` is set when the draft was submitted."""
     await db.execute(
         "update draft set listing_id = %s, carried = %s, submitted_at = coalesce(%s, submitted_at) where id = %s",
-        (listing, Jsonb(carried), at, draft),
+        (listing, Jsonb(applied), at, draft),
     )
 
 
@@ -178,7 +178,7 @@ async def begin_reading(db: Connection, draft: UUID, at: datetime) -> int:
     return row[0]
 
 
-async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> bool:
+async def save_progress(db: Connection, draft: UUID, reading: int, progress: dict[str, Any], at: datetime) -> bool:
     """Returns whether this reading is still wanted."""
     told = await db.execute(
         "update draft set progress = %s, updated_at = %s where id = %s and reading = %s and status <> 'ready'",

@@ -12,9 +12,9 @@ from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
-from showground.launches.opinion_batches import OpinionBatches
 from showground.launches.queries import votes_and_reviews
-from showground.launches.queries.opinion_batches import Wish
+from showground.launches.queries.vote_and_follow_batches import LedgerRequest
+from showground.launches.vote_and_follow_batches import VoteAndFollowBatches
 from showground.launches.vote_and_review_models import Following, MyOpinions, Opinions
 from showground.listings import NoSuchListing, Slug
 
@@ -46,11 +46,11 @@ async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
     found = await votes_and_reviews.find_by_stop_token(ctx.db, input.token)
     if found is None:
         raise NoSuchMailing
-    slug, name, mailed = found
-    if input.stop and mailed:
+    slug, name, wants_emails = found
+    if input.stop and wants_emails:
         await votes_and_reviews.stop_mails(ctx.db, input.token)
         await stop_mailing(ctx.db, f"{ctx.site.url}/unsubscribe/{input.token}", ctx.now)
-    return MailsStopped(slug=slug, name=name, stopped=input.stop or not mailed)
+    return MailsStopped(slug=slug, name=name, stopped=input.stop or not wants_emails)
 
 
 class Unfollow(Input):
@@ -60,7 +60,7 @@ class Unfollow(Input):
 @action(scope=PERSON, limit=rules.FOLLOWS, batched=True, errors=(NoSuchListing,))
 async def unfollow(ctx: PrepareContext, input: Unfollow) -> Following:
     """Unfollow a listing."""
-    total = await ctx.services[OpinionBatches].unfollow(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].unfollow(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Following(slug=total.slug, following=False, followers=total.followers)
 
 
@@ -71,7 +71,7 @@ class Follow(Input):
 @action(scope=PERSON, limit=rules.FOLLOWS, batched=True, errors=(NoSuchListing,))
 async def follow(ctx: PrepareContext, input: Follow) -> Following:
     """Follow a public listing, even before its launch. Following twice changes nothing."""
-    total = await ctx.services[OpinionBatches].follow(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].follow(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Following(slug=total.slug, following=True, followers=total.followers)
 
 

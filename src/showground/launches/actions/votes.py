@@ -6,9 +6,9 @@ from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.launches import rules
 from showground.launches.errors import NotLiveYet, OwnListing
-from showground.launches.opinion_batches import OpinionBatches
 from showground.launches.queries import launches, recounts, vote_ledger
-from showground.launches.queries.opinion_batches import Wish
+from showground.launches.queries.vote_and_follow_batches import LedgerRequest
+from showground.launches.vote_and_follow_batches import VoteAndFollowBatches
 from showground.launches.vote_and_review_models import Vote
 from showground.listings import NoSuchListing, Slug, status
 
@@ -22,18 +22,18 @@ class WithdrawVote(Input):
 @action(scope=PERSON, limit=rules.VOTES, batched=True, errors=(NoSuchListing,))
 async def withdraw_vote(ctx: PrepareContext, input: WithdrawVote) -> Vote:
     """Withdraw a vote. Past weeks keep it."""
-    total = await ctx.services[OpinionBatches].withdraw_vote(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].withdraw_vote(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Vote(slug=total.slug, voted=False, votes=total.votes)
 
 
-class WaitingCounted(DataModel):
+class VotesCounted(DataModel):
     """The listing whose votes were counted; null if there were none to count."""
 
     slug: str | None
 
 
 @action(scope=STAFF, errors=(NoSuchListing,))
-async def count_waiting_votes(ctx: Context) -> WaitingCounted:
+async def count_waiting_votes(ctx: Context) -> VotesCounted:
     """Count the votes for one listing that new accounts cast a day ago."""
     slug = await vote_ledger.find_waiting(ctx.db, ctx.now)
     if slug is not None:
@@ -41,20 +41,20 @@ async def count_waiting_votes(ctx: Context) -> WaitingCounted:
         held = await status.lock_listing(ctx.db, slug)
         await vote_ledger.count_waiting(ctx.db, held.id, ctx.now)
         await launches.recount_locked(ctx.db, held, ctx.now)
-    return WaitingCounted(slug=slug)
+    return VotesCounted(slug=slug)
 
 
-class UncountedCounted(DataModel):
+class ListingsRecounted(DataModel):
     """How many listings were counted."""
 
     listings: int
 
 
 @action(scope=STAFF)
-async def count_uncounted(ctx: Context) -> UncountedCounted:
+async def recount_pending_listings(ctx: Context) -> ListingsRecounted:
     """Count listings whose votes or follows were written by a process that ended before it could count them."""
     listings = await recounts.find_uncounted(ctx.db, COUNTED_AT_ONCE)
-    return UncountedCounted(listings=len(await recounts.try_count(ctx.db, listings)))
+    return ListingsRecounted(listings=len(await recounts.try_count(ctx.db, listings)))
 
 
 class CastVote(Input):
@@ -67,5 +67,5 @@ async def cast_vote(ctx: PrepareContext, input: CastVote) -> Vote:
 
     If many accounts younger than a day vote for the same listing, their votes count a day later.
     """
-    total = await ctx.services[OpinionBatches].vote(Wish(input.slug, ctx.account, ctx.now))
+    total = await ctx.services[VoteAndFollowBatches].vote(LedgerRequest(input.slug, ctx.account, ctx.now))
     return Vote(slug=total.slug, voted=True, votes=total.votes)

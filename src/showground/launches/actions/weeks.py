@@ -28,19 +28,19 @@ async def list_weeks(ctx: Context, input: ListWeeks) -> Page[PastWeek]:
     return await past_weeks.find_weeks(ctx.db, rules.this_week(ctx.now), input)
 
 
-class WeekFixed(DataModel):
+class WeekClosed(DataModel):
     """The week that was closed; null if none was due."""
 
     week: date | None
 
 
 @action(scope=STAFF)
-async def fix_week(ctx: Context) -> WeekFixed:
+async def close_week(ctx: Context) -> WeekClosed:
     """Close the oldest open week that has ended: fix its ranks and awards, and notify the winners."""
-    week = await awards.find_unfixed_week(ctx.db, rules.this_week(ctx.now))
-    if week is not None and await awards.fix_awards(ctx.db, week, ctx.now):
+    week = await awards.find_unclosed_week(ctx.db, rules.this_week(ctx.now))
+    if week is not None and await awards.close_week(ctx.db, week, ctx.now):
         await _tell_winners(ctx, week)
-    return WeekFixed(week=week)
+    return WeekClosed(week=week)
 
 
 async def _tell_winners(ctx: Context, week: date) -> None:

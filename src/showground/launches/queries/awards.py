@@ -21,7 +21,7 @@ coalesce(
 """
 
 
-async def find_unfixed_week(db: Connection, before: date) -> date | None:
+async def find_unclosed_week(db: Connection, before: date) -> date | None:
     """The oldest week with launches that has ended and whose awards are not fixed."""
     row = await db.one(
         """
@@ -33,7 +33,7 @@ async def find_unfixed_week(db: Connection, before: date) -> date | None:
     return row[0] if row else None
 
 
-async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
+async def close_week(db: Connection, week: date, at: datetime) -> bool:
     """Fix the places and awards of a week that has ended. If two calls run at once, the second waits and does nothing.
 
     Returns whether this call fixed them.

@@ -40,7 +40,7 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
     )
 
 
-async def find_mailed_followers(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
+async def find_followers_to_email(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
     """Accounts after this id that get emails about a listing, each with the token that stops them."""
     rows = await db.all(
         """

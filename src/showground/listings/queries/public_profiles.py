@@ -80,14 +80,16 @@ KNOWN = """
 select listing_id, slug, counts_as, array(select f.slug from listing_former_slug f where f.listing_id = p.listing_id)
 from public_profile p where listing_id = any(%s)
 """
-# Rows are updated in place, so that triggers can tell an update from publishing and unpublishing.
+# Rows are updated in place, so that triggers can tell an update from publishing and unpublishing. `content` is a hash
+# of the profile without its counts; `recount` says that only counts have changed since the last event.
 UPDATE = """
-update public_profile p set slug = n.slug, counts_as = n.counts_as, profile = n.profile, packed = n.packed,
-    summary = n.summary, content = n.content, encoding = n.encoding, recount = coalesce(
-        p.content = n.content and (p.recount or (p.profile, p.packed) is distinct from (n.profile, n.packed)), false
+update public_profile p set slug = n.slug, counts_as = n.count_key, profile = n.profile, packed = n.packed,
+    summary = n.summary, content = n.content_hash, encoding = n.encoding, recount = coalesce(
+        p.content = n.content_hash and (p.recount or (p.profile, p.packed) is distinct from (n.profile, n.packed)),
+        false
     )
 from (values (%s, %s, %s, %s::bytea, %s, %s::bytea, %s::int)) n
-    (slug, counts_as, profile, packed, summary, content, encoding)
+    (slug, count_key, profile, packed, summary, content_hash, encoding)
 where listing_id = %s
 """
 # Whether to pack profiles: not while the version before may be running, which can't read them.
@@ -149,9 +151,9 @@ def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
 async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     """Returns the rows of those that are public."""
     known = await db.all(KNOWN, (ids,))
-    before = {number: (slug, place) for number, slug, place, _ in known}
+    before = {number: (slug, key) for number, slug, key, _ in known}
     rows = await _read(db, PUBLIC_ROWS, ids)
-    after = {row["id"]: (row["slug"], _place(row)) for row in rows}
+    after = {row["id"]: (row["slug"], _count_key(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
     [(packs,)] = await db.all(PACKS)
     if removed := list(before.keys() - after.keys()):
@@ -174,9 +176,7 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     changes(db, "listings", *(f"listing:{slug}" for slug in slugs))
     if before != after:
         gone, come = dict(before.items() - after.items()), dict(after.items() - before.items())
-        await public_counts.add_changes(
-            db, (place for _, place in gone.values()), (place for _, place in come.values())
-        )
+        await public_counts.add_changes(db, (key for _, key in gone.values()), (key for _, key in come.values()))
         changes(db, "listing-counts")
     return rows
 
@@ -192,8 +192,8 @@ async def _read(db: Connection, query: LiteralString, ids: list[int]) -> list[di
         return await cursor.fetchall()
 
 
-def _place(row: dict[str, Any]) -> str:
-    return public_counts.place(row["status"], (c["slug"] for c in row["categories"] or ()))
+def _count_key(row: dict[str, Any]) -> str:
+    return public_counts.count_key(row["status"], (c["slug"] for c in row["categories"] or ()))
 
 
 def _encode(row: dict[str, Any], site: str, *, packs: bool) -> tuple[str, bytes | None, str, bytes]:
@@ -204,10 +204,10 @@ def _encode(row: dict[str, Any], site: str, *, packs: bool) -> tuple[str, bytes 
     profile = listing.model_dump_json(exclude={**dict.fromkeys(locked, True), "evidence": quoted})
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     profile = profile.replace(site, SITE)
-    content = sha256(COUNTS.sub(b"", profile.encode())).digest()
+    content_hash = sha256(COUNTS.sub(b"", profile.encode())).digest()
     summary = summary.replace(site, SITE)
     text, packed = ("", packed_profiles.pack(profile, summary)) if packs else (profile, None)
-    return text, packed, summary, content
+    return text, packed, summary, content_hash
 
 
 def build(row: dict[str, Any], site: str) -> Listing:

@@ -39,7 +39,7 @@ async def begin_edition(ctx: Context) -> EditionBegun:
     known = await editions.find_unwritten(ctx.db, week)
     if known is not None:
         return EditionBegun(week=week if known else None)
-    if await launches.find_unfixed_week(ctx.db, week) is not None:
+    if await launches.find_unclosed_week(ctx.db, week) is not None:
         return EditionBegun(week=None)
     top, new = await _find_launches(ctx, week)
     if not (top or new) or not await editions.add_edition(ctx.db, week, ctx.now):

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground import accounts
-from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.data_model import DataModel
@@ -29,11 +29,7 @@ class AccessAsked(DataModel):
 @action(scope=PERSON, prepare=authorization_request.read_app, errors=authorization_request.FAILURES)
 async def ask_for_access(ctx: Context, input: AccessRequest, found: grants.OAuthClient | None) -> AccessAsked:
     """Check an authorization request. Errors are shown to the person; nobody is redirected to the app."""
-    if found is not None:
-        await grants.store_client(ctx.db, found, ctx.now)
-    asked = authorization_request.check(
-        found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
-    )
+    asked = await authorization_request.load_checked(ctx, input, found)
     return AccessAsked(
         app=asked.client.name,
         document_host=asked.document_host,
@@ -54,18 +50,10 @@ class AccessAllowed(DataModel):
     address: Annotated[str, Field(repr=False)]
 
 
-async def read_app(outside: PrepareContext, input: AllowAccess) -> grants.OAuthClient | None:
-    return await authorization_request.read_app(outside, input)
-
-
-@action(scope=PERSON, recent=True, prepare=read_app, errors=authorization_request.FAILURES)
+@action(scope=PERSON, recent=True, prepare=authorization_request.read_app, errors=authorization_request.FAILURES)
 async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClient | None) -> AccessAllowed:
     """Allow an app the chosen scopes and issue a code. The request is checked again."""
-    if found is not None:
-        await grants.store_client(ctx.db, found, ctx.now)
-    asked = authorization_request.check(
-        found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
-    )
+    asked = await authorization_request.load_checked(ctx, input, found)
     scopes = [scope for scope in asked.scopes if scope in input.allowed]
     if not scopes:
         raise InvalidInput(
@@ -75,4 +63,4 @@ async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClie
         await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)
     grant = await grants.add_grant(ctx.db, ctx.account, asked.client.id, scopes, asked.resource, ctx.now)
     code = await grants.add_code(ctx.db, grant, asked.challenge, asked.redirect_uri, ctx.now)
-    return AccessAllowed(address=rules.answer_address(asked.redirect_uri, ctx.site.url, input.state, code=code))
+    return AccessAllowed(address=rules.build_redirect(asked.redirect_uri, ctx.site.url, input.state, code=code))

@@ -55,7 +55,7 @@ async def register_client(ctx: Context, input: RegisterClient) -> ClientRegister
     if not 1 <= len(uris) <= rules.MAX_ADDRESSES:
         raise InvalidRedirectUri
     for number, uri in enumerate(uris):
-        if reason := rules.refuse_return(uri):
+        if reason := rules.find_redirect_uri_error(uri):
             raise InvalidRedirectUri(EnglishText(f"redirect_uris[{number}]: {reason}"))
     method = input.token_endpoint_auth_method or "client_secret_basic"
     grant_types = [kind for kind in GRANT_TYPES if kind in (_texts(input.grant_types) or GRANT_TYPES[:1])]

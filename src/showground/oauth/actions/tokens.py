@@ -42,7 +42,7 @@ async def redeem_code(ctx: Context, input: RedeemCode) -> TokenOutcome:
     if held.used_at is not None:
         await grants.end_grant(ctx.db, held.grant_id)
         return TokenOutcome(tokens=None)
-    if held.expires_at <= ctx.now or not rules.fits(input.code_verifier, held.challenge):
+    if held.expires_at <= ctx.now or not rules.verify_pkce(input.code_verifier, held.challenge):
         raise InvalidGrant
     if input.redirect_uri is not None and input.redirect_uri != held.redirect_uri:
         raise InvalidGrant

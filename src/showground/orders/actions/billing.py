@@ -11,12 +11,12 @@ from showground.core.data_model import DataModel
 from showground.orders import checkout, quotes, vat_numbers, week_places, withdrawal
 from showground.orders.billing import Billing, read_billing
 from showground.orders.errors import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
-from showground.orders.obstacles import find_obstacles
 from showground.orders.queries import lines, orders
 from showground.orders.seller import Shop
 from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.tax.rules import Buyer, charge
 from showground.orders.tax.territories import read_place
+from showground.orders.unavailable_items import find_unavailable
 from showground.orders.vat_numbers import CheckedVatNumber
 from showground.orders.withdrawal import Consent
 
@@ -78,8 +78,8 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     shop = shop.for_orders(test=order.test)
     await vat_numbers.store(ctx.db, checked)
     await week_places.need_room(ctx, order.id)
-    if obstacles := await find_obstacles(ctx.db, order, ctx.services[Shop], ctx.now):
-        raise NoLongerOnOffer(faults=obstacles)
+    if unavailable := await find_unavailable(ctx.db, order, ctx.services[Shop], ctx.now):
+        raise NoLongerOnOffer(faults=unavailable)
     taxed = await lines.list_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)

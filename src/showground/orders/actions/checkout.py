@@ -16,7 +16,6 @@ from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.obstacles import find_obstacles_of
 from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds
 from showground.orders.queries.lines import (
     CheckoutLine,
@@ -31,6 +30,7 @@ from showground.orders.queries.refunds import Returned
 from showground.orders.seller import Shop
 from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.territories import find_territory, read_place
+from showground.orders.unavailable_items import find_unavailable_of
 from showground.orders.vat_numbers import CheckedVatNumber
 
 
@@ -111,7 +111,7 @@ class Checkout(DataModel):
     """Whether VAT is charged only because the register did not answer."""
     consent: str | None = None
     """What a consumer must agree to. Also shown while the buyer's location is unknown."""
-    obstacles: tuple[str, ...] = ()
+    unavailable: tuple[str, ...] = ()
     """Why a pending order can no longer be paid."""
     payment_failed: bool = False
     """Whether the last attempt to pay failed, so that nothing was charged."""
@@ -154,7 +154,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
     if order.status == "pending":
         last = await payments.find_last_payment(ctx.db, order.id)
         shown["payment_failed"] = last is not None and last.state == "failed"
-        shown["obstacles"] = tuple(str(each["message"]) for each in await find_obstacles_of(ctx, order.number))
+        shown["unavailable"] = tuple(str(each["message"]) for each in await find_unavailable_of(ctx, order.number))
         if order.billing and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
             shown["billing"] = {name: text for name, text in order.billing.items() if isinstance(text, str)}
     if order.status == "pending" and order.net_cents:

@@ -44,6 +44,6 @@ async def finish_task(ctx: Context, input: FinishTask) -> TaskFinished:
     found = await tasks.finish(ctx.db, input.task, by, input.note, ctx.now)
     if found is None:
         raise NoSuchTask
-    purchase, position, part = found
-    await progress.finish_part(ctx.db, purchase, position, part)
-    return TaskFinished(complete=await fulfilment.fulfil(ctx, purchase))
+    order_id, position, part = found
+    await progress.finish_part(ctx.db, order_id, position, part)
+    return TaskFinished(complete=await fulfilment.fulfil(ctx, order_id))

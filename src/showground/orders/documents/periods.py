@@ -12,9 +12,9 @@ WEEK = timedelta(days=7)
 Period = tuple[date, date]
 
 
-async def find_periods(db: Connection, purchase: int, today: date) -> dict[int, Period]:
+async def find_periods(db: Connection, order_id: int, today: date) -> dict[int, Period]:
     """The period of each line that has one, by its position: first and last day."""
-    lines = await list_periods(db, purchase)
+    lines = await list_periods(db, order_id)
     launched = {line.listing_id: line.week for line in lines if line.listing_id and "launch" in line.parts}
     periods: dict[int, Period] = {}
     for line in lines:

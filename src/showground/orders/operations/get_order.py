@@ -7,9 +7,9 @@ from showground.core.calls.models import Input
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderNumber
 from showground.orders.next_steps import step_of_blocked
-from showground.orders.obstacles import find_obstacles_of
 from showground.orders.queries import customer_orders
 from showground.orders.seller import Shop
+from showground.orders.unavailable_items import find_unavailable_of
 from showground.ownership import present_steps
 
 
@@ -25,6 +25,6 @@ async def get_order(ctx: Context, input: GetOrder) -> Order:
     """
     shop = ctx.services[Shop]
     order = await customer_orders.get(ctx.db, input.number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)
-    if obstacles := await find_obstacles_of(ctx, input.number):
-        order.next_steps = present_steps([step_of_blocked(order.number, obstacles)], ctx.site)
+    if unavailable := await find_unavailable_of(ctx, input.number):
+        order.next_steps = present_steps([step_of_blocked(order.number, unavailable)], ctx.site)
     return order

@@ -111,9 +111,9 @@ async def set_discount(db: Connection, order: LockedOrder, coupon: str | None, d
         update purchase_line line set price_cents = price_cents + discount_cents - wanted.discount,
             discount_cents = wanted.discount
         from unnest(%(positions)s::int[], %(discounts)s::bigint[]) as wanted (position, discount)
-        where purchase_id = %(purchase)s and line.position = wanted.position
+        where purchase_id = %(order_id)s and line.position = wanted.position
         """,
-        {"purchase": order.id, "positions": list(discounts), "discounts": list(discounts.values())},
+        {"order_id": order.id, "positions": list(discounts), "discounts": list(discounts.values())},
     )
     await db.execute(
         "update purchase set coupon = %s, discount_cents = %s where id = %s",

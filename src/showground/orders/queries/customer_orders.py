@@ -32,7 +32,7 @@ from purchase
 LIST_LINES = sql.SQL("""
 select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
     discount_cents, fulfilled_at is not null as fulfilled, fulfilled_at, {}
-from purchase_line line where purchase_id = any(%(purchases)s) order by purchase_id, position
+from purchase_line line where purchase_id = any(%(order_ids)s) order by purchase_id, position
 """).format(LAUNCH_WEEK)
 
 
@@ -62,7 +62,7 @@ async def add(
             "test": test,
         },
     )
-    purchase, number = row or (0, "")
+    order_id, number = row or (0, "")
     products = {product.code: product for product in await store.list_for_staff(db)}
     names = dict(
         await db.all("select id, name from listing where id = any(%s)", ([line.listing_id for line in quote.lines],))
@@ -72,7 +72,7 @@ async def add(
         " categories, options, price_cents, supply)",
         (
             (
-                purchase,
+                order_id,
                 position,
                 line.product,
                 products[line.product].name,
@@ -136,11 +136,11 @@ async def _find(db: Connection, number: str, account: int) -> dict[str, Any] | N
         return await cursor.fetchone()
 
 
-async def _lines(db: Connection, purchases: Sequence[int], now: datetime) -> dict[int, list[OrderLine]]:
+async def _lines(db: Connection, order_ids: Sequence[int], now: datetime) -> dict[int, list[OrderLine]]:
     async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(LIST_LINES, {"purchases": list(purchases), "this_week": launches.this_week(now)})
+        await cursor.execute(LIST_LINES, {"order_ids": list(order_ids), "this_week": launches.this_week(now)})
         rows = await cursor.fetchall()
-    found: dict[int, list[OrderLine]] = {purchase: [] for purchase in purchases}
+    found: dict[int, list[OrderLine]] = {order_id: [] for order_id in order_ids}
     for row in rows:
         week = row["launch_week"]
         found[row.pop("purchase_id")].append(OrderLine(**row, voting_ends_at=launches.end_of(week) if week else None))

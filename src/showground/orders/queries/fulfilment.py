@@ -57,7 +57,7 @@ async def find_waiting_orders(db: Connection, most: int) -> list[int]:
     return [number for (number,) in rows]
 
 
-async def list_open_lines(db: Connection, purchase: int) -> list[OpenLine]:
+async def list_open_lines(db: Connection, order_id: int) -> list[OpenLine]:
     """The open lines, launches first because other items start with the launch. Leaves out what is being refunded."""
     return await db.all_as(
         OpenLine,
@@ -70,7 +70,7 @@ async def list_open_lines(db: Connection, purchase: int) -> list[OpenLine]:
             and line.position = any(refund.positions))
         order by not parts && '{launch,skip_queue,relaunch}', position
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
@@ -86,32 +86,32 @@ async def save_progress(
     )
 
 
-async def finish_part(db: Connection, purchase: int, position: int, part: str) -> None:
+async def finish_part(db: Connection, order_id: int, position: int, part: str) -> None:
     """Record that staff have done a part manually."""
     await db.execute(
         "update purchase_line set done = done || %s where purchase_id = %s and position = %s",
-        (Jsonb({part: {"by": "staff"}}), purchase, position),
+        (Jsonb({part: {"by": "staff"}}), order_id, position),
     )
 
 
-async def list_reversible_lines(db: Connection, purchase: int, positions: Sequence[int] | None) -> list[ReversibleLine]:
+async def list_reversible_lines(db: Connection, order_id: int, positions: Sequence[int] | None) -> list[ReversibleLine]:
     """These lines (or all) that were not taken back yet, the last one first."""
     return await db.all_as(
         ReversibleLine,
         """
         select name, parts, listing_id, listing_name, done from purchase_line
-        where purchase_id = %(purchase)s and taken_back_at is null
+        where purchase_id = %(order_id)s and taken_back_at is null
         and (%(positions)s::int[] is null or position = any(%(positions)s))
         order by position desc
         """,
-        {"purchase": purchase, "positions": positions},
+        {"order_id": order_id, "positions": positions},
     )
 
 
-async def mark_taken_back(db: Connection, purchase: int, positions: Sequence[int] | None, now: datetime) -> None:
+async def mark_taken_back(db: Connection, order_id: int, positions: Sequence[int] | None, now: datetime) -> None:
     """Mark these lines (or all) as taken back."""
     await db.execute(
         "update purchase_line set taken_back_at = %s, waits_for = null"
         " where purchase_id = %s and taken_back_at is null and (%s::int[] is null or position = any(%s))",
-        (now, purchase, positions, positions),
+        (now, order_id, positions, positions),
     )

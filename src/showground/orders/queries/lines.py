@@ -29,7 +29,7 @@ LIST_FOR_CHECKOUT = sql.SQL("""
 select name, listing_name as listing, week, categories, parts, price_cents, discount_cents, fulfilled_at, waits_for,
     taken_back_at, exists (select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
         and line.position = any(refund.positions)) as given_up, {}
-from purchase_line line where purchase_id = %(purchase)s order by position
+from purchase_line line where purchase_id = %(order_id)s order by position
 """).format(LAUNCH_WEEK)
 
 
@@ -76,7 +76,7 @@ class CheckoutLine(DataModel):
     """Whether it is being refunded because the buyer lost access to the listing."""
 
 
-async def list_priced(db: Connection, purchase: int) -> list[PricedLine]:
+async def list_priced(db: Connection, order_id: int) -> list[PricedLine]:
     """The lines of an order, as payment pages and invoices show them."""
     return await db.all_as(
         PricedLine,
@@ -84,11 +84,11 @@ async def list_priced(db: Connection, purchase: int) -> list[PricedLine]:
         select position, name, listing_name, price_cents, discount_cents, supply from purchase_line
         where purchase_id = %s order by position
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def list_discountable(db: Connection, purchase: int) -> list[DiscountableLine]:
+async def list_discountable(db: Connection, order_id: int) -> list[DiscountableLine]:
     """The lines of an order, as coupons see them."""
     return await db.all_as(
         DiscountableLine,
@@ -96,20 +96,20 @@ async def list_discountable(db: Connection, purchase: int) -> list[DiscountableL
         select position, product, amount_cents, price_cents + discount_cents as list_price_cents, discount_cents
         from purchase_line where purchase_id = %s order by position
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def list_periods(db: Connection, purchase: int) -> list[LinePeriod]:
+async def list_periods(db: Connection, order_id: int) -> list[LinePeriod]:
     """The lines of an order, as the periods on invoices see them."""
     return await db.all_as(
         LinePeriod,
         "select position, parts, listing_id, week from purchase_line where purchase_id = %s order by position",
-        (purchase,),
+        (order_id,),
     )
 
 
-async def list_items(db: Connection, purchase: int) -> list[dict[str, Any]]:
+async def list_items(db: Connection, order_id: int) -> list[dict[str, Any]]:
     """The lines of an order, as they were ordered: the fields of an `OrderItem`."""
     return await db.all_as(
         dict,
@@ -117,13 +117,13 @@ async def list_items(db: Connection, purchase: int) -> list[dict[str, Any]]:
         select product, listing_id, week::text, amount_cents, categories, options from purchase_line
         where purchase_id = %s order by position
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def list_for_checkout(db: Connection, purchase: int, this_week: date) -> list[CheckoutLine]:
+async def list_for_checkout(db: Connection, order_id: int, this_week: date) -> list[CheckoutLine]:
     """The lines of an order, as the checkout page, the receipt and emails show them."""
-    return await db.all_as(CheckoutLine, LIST_FOR_CHECKOUT, {"purchase": purchase, "this_week": this_week})
+    return await db.all_as(CheckoutLine, LIST_FOR_CHECKOUT, {"order_id": order_id, "this_week": this_week})
 
 
 class OrderedListing(DataModel):
@@ -135,7 +135,7 @@ class OrderedListing(DataModel):
     public: bool
 
 
-async def list_listings(db: Connection, purchase: int) -> list[OrderedListing]:
+async def list_listings(db: Connection, order_id: int) -> list[OrderedListing]:
     """The listings of an order that still exist, in its order."""
     return await db.all_as(
         OrderedListing,
@@ -145,11 +145,11 @@ async def list_listings(db: Connection, purchase: int) -> list[OrderedListing]:
             select listing_id, min(position) as position from purchase_line where purchase_id = %s group by listing_id
         ) line on line.listing_id = listing.id order by line.position
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def find_without_access(db: Connection, purchase: int) -> list[int]:
+async def find_without_access(db: Connection, order_id: int) -> list[int]:
     """The lines that have not begun and whose listing the account that made the order may not act for any more.
 
     A deleted account may act for none, and nobody for a listing that is gone. What staff work on is left to them.
@@ -169,36 +169,36 @@ async def find_without_access(db: Connection, purchase: int) -> list[int]:
                 and line.position = any(refund.positions))
         order by line.position
         """,
-        (purchase,),
+        (order_id,),
     )
     return [position for (position,) in rows]
 
 
-async def list_taxable(db: Connection, purchase: int, positions: Sequence[int] | None = None) -> list[Taxable]:
+async def list_taxable(db: Connection, order_id: int, positions: Sequence[int] | None = None) -> list[Taxable]:
     """The lines of an order, or some of them, as tax rules see them."""
     return await db.all_as(
         Taxable,
         """
         select price_cents as net_cents, supply from purchase_line
-        where purchase_id = %(purchase)s and (%(positions)s::int[] is null or position = any(%(positions)s))
+        where purchase_id = %(order_id)s and (%(positions)s::int[] is null or position = any(%(positions)s))
         order by position
         """,
-        {"purchase": purchase, "positions": list(positions) if positions is not None else None},
+        {"order_id": order_id, "positions": list(positions) if positions is not None else None},
     )
 
 
-async def list_ordered(db: Connection, purchase: int) -> list[Ordered]:
+async def list_ordered(db: Connection, order_id: int) -> list[Ordered]:
     """The lines of an order, as the rules on withdrawal see them."""
     return await db.all_as(
-        Ordered, "select name, supply, week from purchase_line where purchase_id = %s order by position", (purchase,)
+        Ordered, "select name, supply, week from purchase_line where purchase_id = %s order by position", (order_id,)
     )
 
 
-async def has_open_lines(db: Connection, purchase: int, but: Sequence[int]) -> bool:
+async def has_open_lines(db: Connection, order_id: int, but: Sequence[int]) -> bool:
     """Whether an order has lines that were not taken back, besides these."""
     row = await db.one(
         "select from purchase_line where purchase_id = %s and taken_back_at is null and position <> all(%s) limit 1",
-        (purchase, list(but)),
+        (order_id, list(but)),
     )
     return row is not None
 

@@ -46,22 +46,22 @@ async def lock_order(db: Connection, number: str) -> LockedOrder | None:
     return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s for update", (number,))
 
 
-async def lock_order_by_id(db: Connection, purchase: int) -> LockedOrder | None:
-    return await db.one_as(LockedOrder, SELECT_ORDER + "where id = %s for update", (purchase,))
+async def lock_order_by_id(db: Connection, order_id: int) -> LockedOrder | None:
+    return await db.one_as(LockedOrder, SELECT_ORDER + "where id = %s for update", (order_id,))
 
 
 async def find(db: Connection, number: str) -> LockedOrder | None:
     return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s", (number,))
 
 
-async def is_test(db: Connection, purchase: int) -> bool:
+async def is_test(db: Connection, order_id: int) -> bool:
     """Whether an order was made with a test key."""
-    return await db.one("select from purchase where id = %s and test_order", (purchase,)) is not None
+    return await db.one("select from purchase where id = %s and test_order", (order_id,)) is not None
 
 
 async def set_billing(
     db: Connection,
-    purchase: int,
+    order_id: int,
     billing: Mapping[str, Any],
     vat: Mapping[str, Any] | None,
     total_cents: int,
@@ -82,7 +82,7 @@ async def set_billing(
         where id = %(id)s
         """,
         {
-            "id": purchase,
+            "id": order_id,
             "billing": Jsonb(billing),
             "vat": Jsonb(vat) if vat else None,
             "total": total_cents,
@@ -93,7 +93,7 @@ async def set_billing(
 
 
 async def set_vat_number(
-    db: Connection, purchase: int, billing: Mapping[str, Any], check: Mapping[str, Any] | None
+    db: Connection, order_id: int, billing: Mapping[str, Any], check: Mapping[str, Any] | None
 ) -> None:
     """Store the buyer with a corrected VAT number, and the register's answer if the order has tax evidence."""
     await db.execute(
@@ -102,12 +102,12 @@ async def set_vat_number(
             tax_evidence = case when tax_evidence is null then null else tax_evidence || %s end
         where id = %s
         """,
-        (Jsonb(billing), Jsonb({"number_check": check}), purchase),
+        (Jsonb(billing), Jsonb({"number_check": check}), order_id),
     )
 
 
-async def find_consent(db: Connection, purchase: int) -> Consent | None:
-    row = await db.one("select withdrawal_consent from purchase where id = %s", (purchase,))
+async def find_consent(db: Connection, order_id: int) -> Consent | None:
+    row = await db.one("select withdrawal_consent from purchase where id = %s", (order_id,))
     return Consent(**row[0]) if row and row[0] else None
 
 
@@ -125,17 +125,17 @@ async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
     )
 
 
-async def mark_closed(db: Connection, purchase: int, status: OrderStatus, at: datetime) -> None:
-    await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, purchase))
+async def mark_closed(db: Connection, order_id: int, status: OrderStatus, at: datetime) -> None:
+    await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, order_id))
 
 
-async def store_refund(db: Connection, purchase: int, told: Mapping[str, Any]) -> None:
-    await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), purchase))
+async def store_refund(db: Connection, order_id: int, told: Mapping[str, Any]) -> None:
+    await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), order_id))
 
 
-async def read_refund(db: Connection, purchase: int) -> dict[str, list[str]]:
+async def read_refund(db: Connection, order_id: int) -> dict[str, list[str]]:
     """What was taken back with a refund, and what was not."""
-    row = await db.one("select refund from purchase where id = %s", (purchase,))
+    row = await db.one("select refund from purchase where id = %s", (order_id,))
     return row[0] if row and row[0] else {"undone": [], "kept": []}
 
 

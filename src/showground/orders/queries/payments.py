@@ -65,16 +65,12 @@ from payment
 """
 
 
-async def find_last_payment(db: Connection, purchase: int) -> Payment | None:
-    return await db.one_as(Payment, SELECT_PAYMENT + "where purchase_id = %s order by id desc limit 1", (purchase,))
+async def find_last_payment(db: Connection, order_id: int) -> Payment | None:
+    return await db.one_as(Payment, SELECT_PAYMENT + "where purchase_id = %s order by id desc limit 1", (order_id,))
 
 
 async def get_payment(db: Connection, payment: int) -> Payment | None:
     return await db.one_as(Payment, SELECT_PAYMENT + "where id = %s", (payment,))
-
-
-async def find_payment(db: Connection, provider: str, reference: str) -> Payment | None:
-    return await db.one_as(Payment, SELECT_PAYMENT + "where provider = %s and reference = %s", (provider, reference))
 
 
 async def find_by_event(db: Connection, provider: str, event: Event) -> Payment | None:
@@ -92,12 +88,12 @@ async def find_by_event(db: Connection, provider: str, event: Event) -> Payment 
     )
 
 
-async def find_paid(db: Connection, purchase: int) -> Payment | None:
+async def find_paid(db: Connection, order_id: int) -> Payment | None:
     """The payment that paid an order."""
     return await db.one_as(
         Payment,
         SELECT_PAYMENT + "where purchase_id = %s and state in ('paid', 'refunded') and not surplus",
-        (purchase,),
+        (order_id,),
     )
 
 
@@ -168,25 +164,25 @@ async def note_opened(db: Connection, payment: int, opened: Opened) -> None:
     )
 
 
-async def abandon(db: Connection, purchase: int) -> None:
+async def abandon(db: Connection, order_id: int) -> None:
     """Record that the provider refused to create the page."""
-    await db.execute("update payment set state = 'failed' where purchase_id = %s and state = 'opening'", (purchase,))
+    await db.execute("update payment set state = 'failed' where purchase_id = %s and state = 'opening'", (order_id,))
 
 
-async def find_open_pages(db: Connection, purchase: int, but: int | None = None) -> list[tuple[str, str]]:
+async def find_open_pages(db: Connection, order_id: int, but: int | None = None) -> list[tuple[str, str]]:
     """Open payment pages of an order except one: provider and reference."""
     rows = await db.all(
         """
         select provider, reference from payment
         where purchase_id = %s and state = 'open' and id is distinct from %s order by id
         """,
-        (purchase, but),
+        (order_id, but),
     )
     return [(provider, reference) for provider, reference in rows]
 
 
-async def is_processing(db: Connection, purchase: int) -> bool:
-    return bool(await db.one("select 1 from payment where purchase_id = %s and state = 'processing'", (purchase,)))
+async def is_processing(db: Connection, order_id: int) -> bool:
+    return bool(await db.one("select 1 from payment where purchase_id = %s and state = 'processing'", (order_id,)))
 
 
 async def set_payment_state(db: Connection, payment: int, state: str) -> None:
@@ -210,7 +206,7 @@ async def note_returned(db: Connection, payment: int, refund: int) -> None:
 
 
 async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
-    """Record that money arrived. `surplus`: the order did not need it."""
+    """Record that money arrived. `surplus`: it was unexpected, or the order could not take effect."""
     await db.execute(
         """
         update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,

@@ -53,7 +53,7 @@ async def find_taken(
     return taken
 
 
-async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, set[int]]:
+async def find_wanted(db: Connection, order_id: int, after: date) -> dict[date, set[int]]:
     """The listings that an order needs a place for, by week. The current week is left out because it has no limit.
     A test order needs none."""
     rows = await db.all(
@@ -63,19 +63,19 @@ async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, 
             and not exists (select from purchase where id = purchase_id and test_order)
         group by week
         """,
-        (purchase, after),
+        (order_id, after),
     )
     return {week: set(listings) for week, listings in rows}
 
 
-async def holds_places(db: Connection, purchase: int, now: datetime) -> bool:
+async def holds_places(db: Connection, order_id: int, now: datetime) -> bool:
     """Whether the places of an order are held for it: its payment page is open, or its payment is on its way."""
     row = await db.one(
         """
         select from payment where purchase_id = %s and (state = 'processing' and not places_lost
             or state in ('opening', 'open') and expires_at > %s - %s::interval) limit 1
         """,
-        (purchase, now, GRACE),
+        (order_id, now, GRACE),
     )
     return row is not None
 

@@ -129,23 +129,23 @@ async def list_of_payment(db: Connection, payment: int) -> list[Refund]:
     return await db.all_as(Refund, SELECT + "where payment_id = %s order by id", (payment,))
 
 
-async def list_of_order(db: Connection, purchase: int) -> list[Refund]:
-    return await db.all_as(Refund, SELECT + "where purchase_id = %s order by id", (purchase,))
+async def list_of_order(db: Connection, order_id: int) -> list[Refund]:
+    return await db.all_as(Refund, SELECT + "where purchase_id = %s order by id", (order_id,))
 
 
-async def sum_of_order(db: Connection, purchase: int) -> int:
+async def sum_of_order(db: Connection, order_id: int) -> int:
     """Refunds of the payment that paid an order, pending or done."""
     row = await db.one(
         """
         select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
         where refund.purchase_id = %s and refund.state <> 'failed' and not payment.surplus
         """,
-        (purchase,),
+        (order_id,),
     )
     return row[0] if row else 0
 
 
-async def list_returned(db: Connection, purchase: int) -> list[Returned]:
+async def list_returned(db: Connection, order_id: int) -> list[Returned]:
     """Payments that an order did not need or that came too late, by currency. They are refunded."""
     return await db.all_as(
         Returned,
@@ -159,11 +159,11 @@ async def list_returned(db: Connection, purchase: int) -> list[Returned]:
             from payment where purchase_id = %s and surplus and state in ('paid', 'refunded')
         ) each where reason is not null group by currency order by currency
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def sum_failed(db: Connection, purchase: int) -> int:
+async def sum_failed(db: Connection, order_id: int) -> int:
     """Failed refunds of the payment that paid an order, which nobody has handled."""
     row = await db.one(
         """
@@ -171,12 +171,12 @@ async def sum_failed(db: Connection, purchase: int) -> int:
         where refund.purchase_id = %s and refund.state = 'failed' and handled_at is null and not payment.surplus
         and payment.state = 'paid'
         """,
-        (purchase,),
+        (order_id,),
     )
     return row[0] if row else 0
 
 
-async def sum_left(db: Connection, purchase: int) -> int:
+async def sum_left(db: Connection, order_id: int) -> int:
     """The part of the payment that paid an order which is not refunded, nor about to be."""
     row = await db.one(
         """
@@ -185,7 +185,7 @@ async def sum_left(db: Connection, purchase: int) -> int:
             where payment_id = payment.id and state <> 'failed')
         from payment where purchase_id = %s and state = 'paid' and not surplus
         """,
-        (purchase,),
+        (order_id,),
     )
     return row[0] if row else 0
 

@@ -96,7 +96,7 @@ from purchase p left join account on account.id = p.account_id
 LIST_LINES = sql.SQL("""
 select name, listing_id, listing_name, week, categories, options, price_cents, discount_cents, fulfilled_at,
     waits_for, position, taken_back_at, {}
-from purchase_line line where purchase_id = %(purchase)s order by position
+from purchase_line line where purchase_id = %(order_id)s order by position
 """).format(LAUNCH_WEEK)
 CHOSEN: LiteralString = """
 where (%(status)s::text is null or p.status = %(status)s) and (%(q)s::text is null
@@ -124,7 +124,7 @@ async def find_order(db: Connection, number: str, this_week: date) -> StaffOrder
         order = await cursor.fetchone()
         if order is None:
             return None
-        await cursor.execute(LIST_LINES, {"purchase": order["id"], "this_week": this_week})
+        await cursor.execute(LIST_LINES, {"order_id": order["id"], "this_week": this_week})
         lines = [StaffOrderLine(**row) for row in await cursor.fetchall()]
         await cursor.execute(
             """

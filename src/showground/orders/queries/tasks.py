@@ -35,23 +35,23 @@ class PaymentProblem(DataModel):
     received_at: datetime
 
 
-async def open_task(db: Connection, purchase: int, position: int, part: str, reason: str, now: datetime) -> None:
+async def open_task(db: Connection, order_id: int, position: int, part: str, reason: str, now: datetime) -> None:
     """Ask staff to do a part of a line, unless they were asked already."""
     await db.execute(
         """
         insert into staff_task (purchase_id, position, part, reason, opened_at) values (%s, %s, %s, %s, %s)
         on conflict do nothing
         """,
-        (purchase, position, part, reason, now),
+        (order_id, position, part, reason, now),
     )
 
 
-async def close_for_refund(db: Connection, purchase: int, positions: Sequence[int] | None, now: datetime) -> None:
+async def close_for_refund(db: Connection, order_id: int, positions: Sequence[int] | None, now: datetime) -> None:
     """Close the open tasks of these lines (or of all lines): there is nothing left to do."""
     await db.execute(
         "update staff_task set finished_at = %s, note = 'The order was refunded.'"
         " where purchase_id = %s and finished_at is null and (%s::int[] is null or position = any(%s))",
-        (now, purchase, positions, positions),
+        (now, order_id, positions, positions),
     )
 
 

@@ -30,7 +30,7 @@ select line.product, coalesce(line.week, date_trunc('week', purchase.created_at 
     min(product.weekly_limit), min(product.name)
 from purchase join purchase_line line on line.purchase_id = purchase.id
 join product on product.code = line.product and product.weekly_limit is not null
-where purchase.id = %(purchase)s group by 1, 2
+where purchase.id = %(order_id)s group by 1, 2
 """
 
 
@@ -40,9 +40,9 @@ async def count_sold(db: Connection, since: date, now: datetime, *, but: int | N
     return {(product, week): count for product, week, count in await db.all(COUNT_SOLD, values)}
 
 
-async def find_wanted(db: Connection, purchase: int) -> Mapping[Sold, tuple[int, int, str]]:
+async def find_wanted(db: Connection, order_id: int) -> Mapping[Sold, tuple[int, int, str]]:
     """What an order wants of limited products: how many, the limit, and the product's name."""
-    rows = await db.all(COUNT_WANTED, {"purchase": purchase})
+    rows = await db.all(COUNT_WANTED, {"order_id": order_id})
     return {(product, week): (count, limit, name) for product, week, count, limit, name in rows}
 
 

@@ -23,16 +23,16 @@ MAX_CHECKS = 100
 MAX_CLAIMS = 200
 
 
-class TakeBackVerified(Input):
+class RevokeVerification(Input):
     claim_id: int
 
 
-class VerifiedTakenBack(DataModel):
+class VerificationRevoked(DataModel):
     slug: str
 
 
 @action(scope=STAFF, errors=(NoSuchClaim, NotVerified))
-async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedTakenBack:
+async def revoke_verification(ctx: Context, input: RevokeVerification) -> VerificationRevoked:
     """Remove the verified mark of a claim's listing. The claim and the ownership stay. We email the claimant; a new
     claim restores the mark."""
     claim = await claims.find_claim(ctx.db, input.claim_id, lock=True)
@@ -51,7 +51,7 @@ async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedT
             where=claim.proof.where,
             link=f"{ctx.site.url}/dashboard/claims?slug={claim.slug}",
         )
-    return VerifiedTakenBack(slug=claim.slug)
+    return VerificationRevoked(slug=claim.slug)
 
 
 class ReviewedClaim(DataModel):

@@ -34,7 +34,7 @@ async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMai
     standing = await status.find_state(ctx.db, listing)
     if standing is None or standing.status not in ("live", "scheduled"):
         return SomeMailed(mailed=0, more=False)
-    tokens = await launches.find_mailed_followers(ctx.db, listing, last, AT_ONCE)
+    tokens = await launches.find_followers_to_email(ctx.db, listing, last, AT_ONCE)
     people = await accounts.find_reachable(ctx.db, list(tokens), "updates")
     await send_mails(
         ctx,

@@ -15,7 +15,7 @@ from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, new_listings
 from showground.ownership.access import lock_as_owner
-from showground.ownership.errors import OwnersOnly, WrongStanding
+from showground.ownership.errors import OwnersOnly, WrongStatus
 from showground.ownership.queries import owned_listings
 from showground.ownership.rules import FreePlan
 
@@ -32,7 +32,7 @@ class ListingStatusChange(DataModel):
     plan: new_listings.Plan
 
 
-@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStatus))
 async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     """Unpublish a listing. Votes and reviews are kept; its place in a future week is given up."""
     return await withdraw(ctx, input)
@@ -41,7 +41,7 @@ async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStatu
 async def withdraw(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
-        raise WrongStanding(Text("A suspended or withdrawn listing cannot be withdrawn."))
+        raise WrongStatus(Text("A suspended or withdrawn listing cannot be withdrawn."))
     await listings.status.set_state(
         ctx.db, owned.id, status="withdrawn", plan=owned.plan, launch_week=owned.launch_week, at=ctx.now
     )
@@ -54,12 +54,12 @@ class PublishAgain(Input):
     listing_id: int
 
 
-@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStatus))
 async def publish_again(ctx: Context, input: PublishAgain) -> ListingStatusChange:
     """Publish a withdrawn listing again: live if it was live or paid for, otherwise as a draft without a plan."""
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status != "withdrawn":
-        raise WrongStanding(Text("Only a withdrawn listing can be published again."))
+        raise WrongStatus(Text("Only a withdrawn listing can be published again."))
     present = launches.this_week(ctx.now)
     week, plan, status = owned.launch_week, owned.plan, owned.status
     if owned.live_at is not None:

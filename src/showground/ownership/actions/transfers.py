@@ -20,7 +20,7 @@ from showground.core.tokens import make_token
 from showground.listings import NoSuchListing, ended
 from showground.ownership.access import lock_as_owner
 from showground.ownership.actions.listing_status import ListingStatusChange, WithdrawListing, withdraw
-from showground.ownership.errors import OwnersOnly, WrongStanding
+from showground.ownership.errors import OwnersOnly, WrongStatus
 from showground.ownership.queries import transfers
 from showground.ownership.transfers import hand_over
 
@@ -144,12 +144,12 @@ async def accept_offer(ctx: Context, input: ReadOffer) -> ListingTaken:
     return ListingTaken(listing_id=found.listing_id)
 
 
-@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStatus))
 async def retire_listing(ctx: Context, input: OfOwnListing) -> ListingStatusChange:
     """Retire a listing that was public: it leaves search and lists, and its page says that it was retired."""
     owned = await lock_as_owner(ctx, input.listing_id)
     if owned.live_at is None:
-        raise WrongStanding(Text("Only a listing that was live can be retired. Withdraw it instead."))
+        raise WrongStatus(Text("Only a listing that was live can be retired. Withdraw it instead."))
     changed = await withdraw(ctx, WithdrawListing(listing_id=owned.id))
     await ended.set_retired(ctx.db, owned.id, ctx.now)
     return changed

@@ -36,22 +36,22 @@ select status, category_id, sum(n) from old group by status, category_id having 
 """
 
 
-def place(status: str, categories: Iterable[str]) -> str:
+def count_key(status: str, categories: Iterable[str]) -> str:
     """Where a listing counts: its status and categories. Stored with its profile, to compare when it changes."""
     return " ".join([status, *categories])
 
 
 async def add_changes(db: Connection, before: Iterable[str], after: Iterable[str]) -> None:
-    """Subtract listings from the places where they counted before, and add them where they count now."""
+    """Subtract listings where they counted before, and add them where they count now, given their count keys."""
     known = {slug: (number, above) for slug, number, above in await db.all("select slug, id, parent_id from category")}
     changed: Counter[tuple[str, int | None]] = Counter()
-    for places, sign in ((before, -1), (after, 1)):
-        for text in places:
-            status, *slugs = text.split()
+    for keys, sign in ((before, -1), (after, 1)):
+        for key in keys:
+            status, *slugs = key.split()
             of_listing = {number for slug in slugs if slug in known for number in known[slug]}
             for number in {None, *of_listing}:
                 changed[status, number] += sign
-    await db.copy_rows("listing_tally (status, category_id, n)", ((*key, n) for key, n in changed.items() if n))
+    await db.copy_rows("listing_tally (status, category_id, n)", ((*counted, n) for counted, n in changed.items() if n))
 
 
 async def fold(db: Connection) -> None:

@@ -61,7 +61,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
         assert "v=spf1 -all" in (await staff.see(f"/admin/claims/{number}")).text
         page = await staff.send(f"/admin/claims/{number}/unverify")
         assert "Not shown as verified" in page.text
-        assert [action for _, action, _ in await staff.log()] == ["take_back_verified"]
+        assert [action for _, action, _ in await staff.log()] == ["revoke_verification"]
         await staff.send(f"/admin/claims/{number}/unverify", 400)
         await staff.send("/admin/claims/999/unverify", 404)
         await staff.see("/admin/claims/999", 404)

@@ -48,7 +48,7 @@ async def take_number(db: Connection, series: Series, year: int) -> int:
 
 
 async def add(
-    db: Connection, purchase: int, document: Document, at: datetime, *, seller_currency: str, refund: int | None = None
+    db: Connection, order_id: int, document: Document, at: datetime, *, seller_currency: str, refund: int | None = None
 ) -> None:
     """Store a document. Its columns are what reports need; they have the sign, which the document itself has not."""
     sign = -1 if document.kind == "credit_note" else 1
@@ -60,7 +60,7 @@ async def add(
         insert into tax_document (number, kind, series, test, purchase_id, refund_id, refers_to, language, issued_at,
             issued_on, supplied_on, paid_on, buyer, buyer_country, buyer_place, buyer_vat_number, currency, net_cents,
             vat_cents, total_cents, seller_currency, seller_vat_cents, exchange_on, document)
-        values (%(number)s, %(kind)s, %(series)s, %(test)s, %(purchase)s, %(refund)s, %(refers_to)s, %(language)s,
+        values (%(number)s, %(kind)s, %(series)s, %(test)s, %(order_id)s, %(refund)s, %(refers_to)s, %(language)s,
             %(at)s, %(issued_on)s, %(supplied_on)s, %(paid_on)s, %(buyer)s, %(country)s, %(place)s, %(vat_number)s,
             %(currency)s, %(net)s, %(vat)s, %(total)s, %(seller_currency)s, %(seller_vat)s, %(exchange_on)s,
             %(document)s)
@@ -70,7 +70,7 @@ async def add(
             "kind": document.kind,
             "series": choose_series(document.kind, test=document.test),
             "test": document.test,
-            "purchase": purchase,
+            "order_id": order_id,
             "refund": refund,
             "refers_to": document.refers_to.number if document.refers_to else None,
             "language": document.language,
@@ -114,11 +114,11 @@ def _signed(cents: int | None, sign: int) -> int | None:
     return None if cents is None else sign * cents
 
 
-async def add_for_version_before(db: Connection, purchase: int, document: Document, at: datetime, earlier: Any) -> None:
+async def add_for_version_before(db: Connection, order_id: int, document: Document, at: datetime, earlier: Any) -> None:
     """Write an invoice where processes of the version before read it; the next release leaves this out."""
     await db.execute(
         "insert into invoice (number, purchase_id, issued_at, document) values (%s, %s, %s, %s)",
-        (document.number, purchase, at, Jsonb(earlier)),
+        (document.number, order_id, at, Jsonb(earlier)),
     )
 
 
@@ -127,13 +127,13 @@ async def find(db: Connection, number: str) -> Document | None:
     return Document.model_validate(row[0]) if row else None
 
 
-async def find_of_order(db: Connection, purchase: int, number: str) -> Document | None:
+async def find_of_order(db: Connection, order_id: int, number: str) -> Document | None:
     """A document, if it is one of this order."""
-    row = await db.one("select document from tax_document where number = %s and purchase_id = %s", (number, purchase))
+    row = await db.one("select document from tax_document where number = %s and purchase_id = %s", (number, order_id))
     return Document.model_validate(row[0]) if row else None
 
 
-async def list_of_order(db: Connection, purchase: int) -> list[DocumentSummary]:
+async def list_of_order(db: Connection, order_id: int) -> list[DocumentSummary]:
     """The documents of an order, in the order in which they were issued."""
     return await db.all_as(
         DocumentSummary,
@@ -141,13 +141,13 @@ async def list_of_order(db: Connection, purchase: int) -> list[DocumentSummary]:
         select number, kind, test, refers_to, issued_on, currency, total_cents from tax_document
         where purchase_id = %s order by id
         """,
-        (purchase,),
+        (order_id,),
     )
 
 
-async def read_all_of_order(db: Connection, purchase: int) -> list[Document]:
+async def read_all_of_order(db: Connection, order_id: int) -> list[Document]:
     """The same, whole."""
-    rows = await db.all("select document from tax_document where purchase_id = %s order by id", (purchase,))
+    rows = await db.all("select document from tax_document where purchase_id = %s order by id", (order_id,))
     return [Document.model_validate(document) for (document,) in rows]
 
 
@@ -164,9 +164,9 @@ from payment where payment.state in ('paid', 'refunded') and not payment.surplus
 """
 
 
-async def get_due(db: Connection, purchase: int) -> int:
+async def get_due(db: Connection, order_id: int) -> int:
     """What of an order has gone back and is not credited yet, tax included."""
-    row = await db.one(DUE + "and payment.purchase_id = %s", (purchase,))
+    row = await db.one(DUE + "and payment.purchase_id = %s", (order_id,))
     return max(row[2] or 0, 0) if row else 0
 
 

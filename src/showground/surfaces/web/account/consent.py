@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SCOPES
 from showground.core.calls.action import Action
-from showground.oauth import AccessDenied, AccessRequest, answer_address
+from showground.oauth import AccessDenied, AccessRequest, build_redirect
 from showground.oauth.actions.authorization import AccessAsked, allow_access, ask_for_access
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.forms import NO_RESULT, FormResult
@@ -65,7 +65,7 @@ def _deny(visit: Visit, asked: AccessAsked) -> Response:
     This is the only error sent to the app: all others occur before the person has agreed to be sent there.
     """
     told = {"error": AccessDenied.code, "error_description": AccessDenied.sentence()}
-    return _send(answer_address(asked.redirect_uri, visit.site.url, visit.query.get("state"), **told))
+    return _send(build_redirect(asked.redirect_uri, visit.site.url, visit.query.get("state"), **told))
 
 
 def _send(address: str) -> Response:

@@ -2,7 +2,7 @@
 
 from starlette.responses import RedirectResponse, Response
 
-from showground.accounts import ELSEWHERE_LIVES, NotSignedIn
+from showground.accounts import SOCIAL_SIGN_IN_LIVES, NotSignedIn
 from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.accounts.actions.social_sign_in import (
     BeginSignInElsewhere,
@@ -27,7 +27,7 @@ async def begin_elsewhere(visit: Visit) -> Response:
     response = RedirectResponse(begun.url, 303, {"Cache-Control": "no-store"})
     site = visit.site
     response.set_cookie(
-        cookie_name(site), begun.token, max_age=int(ELSEWHERE_LIVES.total_seconds()), path="/",
+        cookie_name(site), begun.token, max_age=int(SOCIAL_SIGN_IN_LIVES.total_seconds()), path="/",
         secure=site.url.startswith("https://"), httponly=True, samesite="lax",
     )  # fmt: skip
     return response

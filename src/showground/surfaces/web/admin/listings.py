@@ -10,7 +10,7 @@ from showground.ownership.actions.claims import (
     list_claims_in_review,
     list_lost_proofs,
     read_claim_log,
-    take_back_verified,
+    revoke_verification,
 )
 from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
@@ -79,4 +79,4 @@ let_stand = button(review_version, "/admin/edits")
 revert = button(revert_version, "/admin/edits")
 grant_claim = button(decide_claim, "/admin/claims", grant=True)
 refuse_claim = button(decide_claim, "/admin/claims", grant=False)
-take_back_mark = button(take_back_verified, "/admin/claims")
+revoke_mark = button(revoke_verification, "/admin/claims")

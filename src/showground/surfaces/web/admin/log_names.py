@@ -61,6 +61,7 @@ ACTIONS = {
     "retry_job": Text("Retry job"),
     "revert_version": Text("Revert edit"),
     "review_version": Text("Accept edit"),
+    "revoke_verification": Text("Remove verified mark"),
     "save_brand_draft": Text("Save brand draft"),
     "send_refund": Text("Send refund"),
     "send_setup_test": Text("Send test email"),
@@ -75,7 +76,7 @@ ACTIONS = {
     "sign_out_person": Text("Sign out account"),
     "start_tree": Text("Start categories over"),
     "suspend_listing": Text("Suspend or restore listing"),
-    "take_back_verified": Text("Remove verified mark"),
+    "take_back_verified": Text("Remove verified mark"),  # what older entries call revoke_verification
     "transfer_listing": Text("Transfer listing"),
     "unblock_address": Text("Unblock address"),
     "unblock_person": Text("Unblock account"),

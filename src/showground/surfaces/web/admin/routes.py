@@ -141,7 +141,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/edits/{version_id:int}/revert", listings.revert),
     ("/admin/claims/{claim_id:int}/grant", listings.grant_claim),
     ("/admin/claims/{claim_id:int}/refuse", listings.refuse_claim),
-    ("/admin/claims/{claim_id:int}/unverify", listings.take_back_mark),
+    ("/admin/claims/{claim_id:int}/unverify", listings.revoke_mark),
     ("/admin/categories/new", categories.add_category),
     ("/admin/categories/import", categories.take_file),
     ("/admin/categories/start/empty", categories.START_EMPTY),

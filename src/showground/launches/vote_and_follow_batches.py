@@ -19,16 +19,16 @@ from showground.core.database.pool import Connection
 from showground.core.database.replica import note_write
 from showground.launches import rules
 from showground.launches.errors import NotLiveYet, OwnListing
-from showground.launches.queries import opinion_batches, recounts
-from showground.launches.queries.opinion_batches import Opinion, Wish, WishedListing
+from showground.launches.queries import recounts, vote_and_follow_batches
+from showground.launches.queries.vote_and_follow_batches import LedgerRequest, LedgerRow, TargetListing
 from showground.listings import NoSuchListing
 
 COUNT_SECONDS = 1.0  # how long an answer waits for the total; after that, its total is read from the ledger
 
 Counted = TypeVar("Counted")
 
-Write = Callable[[Connection, Sequence[Opinion]], Awaitable[None]]
-Refuse = Callable[[WishedListing], ApiError | None]
+Write = Callable[[Connection, Sequence[LedgerRow]], Awaitable[None]]
+Refuse = Callable[[TargetListing], ApiError | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Total:
     followers: int
 
 
-def _judge(listing: WishedListing | None, refuse: Refuse) -> WishedListing | ApiError:
+def _judge(listing: TargetListing | None, refuse: Refuse) -> TargetListing | ApiError:
     if listing is None:
         return NoSuchListing()
     if listing.account_since is None:  # the account was deleted or blocked a moment ago
@@ -48,76 +48,76 @@ def _judge(listing: WishedListing | None, refuse: Refuse) -> WishedListing | Api
     return refuse(listing) or listing
 
 
-def _refuse_none(_: WishedListing) -> None:
+def _refuse_none(_: TargetListing) -> None:
     """Everybody may do this."""
 
 
-def _refuse_vote(listing: WishedListing) -> ApiError | None:
+def _refuse_vote(listing: TargetListing) -> ApiError | None:
     if not listing.live:
         return NotLiveYet()
     return OwnListing() if listing.own else None
 
 
-def _opinion(wish: Wish, listing: WishedListing) -> Opinion:
-    new = listing.account_since is not None and rules.is_new(listing.account_since, wish.at)
-    return Opinion(listing.id, wish.account, wish.at, new)
+def _row(request: LedgerRequest, listing: TargetListing) -> LedgerRow:
+    new = listing.account_since is not None and rules.is_new(listing.account_since, request.at)
+    return LedgerRow(listing.id, request.account, request.at, new)
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenWish:
-    """A wish that is in the ledger, and the total counted after that; None if it could not be counted yet."""
+class WrittenRequest:
+    """A request that is in the ledger, and the total counted after that; None if it could not be counted yet."""
 
-    listing: WishedListing
+    listing: TargetListing
     counted: tuple[int, int] | None
 
 
-class OpinionBatches:
+class VoteAndFollowBatches:
     """The votes and follows of one process."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._votes = self._batches(opinion_batches.cast_votes, _refuse_vote)
-        self._withdrawals = self._batches(opinion_batches.withdraw_votes)
-        self._follows = self._batches(opinion_batches.follow)
-        self._unfollows = self._batches(opinion_batches.unfollow)
+        self._votes = self._batches(vote_and_follow_batches.cast_votes, _refuse_vote)
+        self._withdrawals = self._batches(vote_and_follow_batches.withdraw_votes)
+        self._follows = self._batches(vote_and_follow_batches.follow)
+        self._unfollows = self._batches(vote_and_follow_batches.unfollow)
         self._one_count = asyncio.Lock()  # otherwise two counts of this process would find each other's listings locked
         self._late_counts = Batches[tuple[int, int], tuple[int, int]](self._count)
         self._counting: set[asyncio.Task[Any]] = set()  # keeps the tasks from being garbage-collected while they run
 
-    async def vote(self, wish: Wish) -> Total:
-        return await self._total(wish, await self._votes.add(wish))
+    async def vote(self, request: LedgerRequest) -> Total:
+        return await self._total(request, await self._votes.add(request))
 
-    async def withdraw_vote(self, wish: Wish) -> Total:
-        return await self._total(wish, await self._withdrawals.add(wish))
+    async def withdraw_vote(self, request: LedgerRequest) -> Total:
+        return await self._total(request, await self._withdrawals.add(request))
 
-    async def follow(self, wish: Wish) -> Total:
-        return await self._total(wish, await self._follows.add(wish))
+    async def follow(self, request: LedgerRequest) -> Total:
+        return await self._total(request, await self._follows.add(request))
 
-    async def unfollow(self, wish: Wish) -> Total:
-        return await self._total(wish, await self._unfollows.add(wish))
+    async def unfollow(self, request: LedgerRequest) -> Total:
+        return await self._total(request, await self._unfollows.add(request))
 
-    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[Wish, WrittenWish]:
-        async def work(wishes: Sequence[Wish]) -> list[WrittenWish | ApiError]:
+    def _batches(self, write: Write, refuse: Refuse = _refuse_none) -> Batches[LedgerRequest, WrittenRequest]:
+        async def work(requests: Sequence[LedgerRequest]) -> list[WrittenRequest | ApiError]:
             async with self._database.transaction() as db:
-                found = await opinion_batches.find_asked(db, wishes)
+                found = await vote_and_follow_batches.find_targets(db, requests)
                 results = [_judge(listing, refuse) for listing in found]
-                asked = zip(wishes, results, strict=True)
-                written = [(wish, listing) for wish, listing in asked if isinstance(listing, WishedListing)]
+                asked = zip(requests, results, strict=True)
+                written = [(request, listing) for request, listing in asked if isinstance(listing, TargetListing)]
                 if written:
-                    await write(db, [_opinion(wish, listing) for wish, listing in written])
+                    await write(db, [_row(request, listing) for request, listing in written])
             totals: dict[int, tuple[int, int]] = {}
             if written:
-                counting = self._try_count([(listing.id, wish.account) for wish, listing in written])
+                counting = self._try_count([(listing.id, request.account) for request, listing in written])
                 totals = await self._wait_for(counting) or {}
-            return [one if isinstance(one, ApiError) else WrittenWish(one, totals.get(one.id)) for one in results]
+            return [one if isinstance(one, ApiError) else WrittenRequest(one, totals.get(one.id)) for one in results]
 
         return Batches(work)
 
-    async def _total(self, wish: Wish, written: WrittenWish) -> Total:
-        """The total that includes this wish."""
+    async def _total(self, request: LedgerRequest, written: WrittenRequest) -> Total:
+        """The total that includes this request."""
         listing, counted = written.listing, written.counted
         if counted is None:  # somebody has locked the listing
-            counted = await self._wait_for(self._count_late((listing.id, wish.account)))
+            counted = await self._wait_for(self._count_late((listing.id, request.account)))
         if counted is None:
             async with self._database.reading() as db:
                 counted = await recounts.find_written(db, listing.id)

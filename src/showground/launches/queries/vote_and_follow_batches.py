@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+
+from psycopg import sql
 
 from showground.core.database.locks import lock_shared
 from showground.core.database.pool import Connection
 from showground.launches import rules
 from showground.launches.queries.vote_ledger import VOTES_LOCK, WAITING, lock_votes
 
-# In the order of the wishes, by current slug or a former slug of a public listing.
-FIND_ASKED = """
+# In the order of the requests, by current slug or a former slug of a public listing.
+FIND_TARGETS = """
 select p.id, p.slug, p.status = 'live',
     exists (select from listing_member m where m.listing_id = p.id and m.account_id = n.account), a.created_at
 from unnest(%s::text[], %s::bigint[]) with ordinality as n (slug, account, place)
@@ -55,30 +56,31 @@ with written as (
 insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
 """
 # Someone who follows again is emailed again.
-MAIL_AGAIN = """
+RESUME_EMAILS = """
 update follow set mailed = true, stop_token = gen_random_uuid()
 from unnest(%s::bigint[], %s::bigint[]) as n (listing, account)
 where listing_id = n.listing and account_id = n.account and not mailed
 """
-WITHDRAW = """
-with asked as (
-    select v.listing_id, v.account_id, n.at
-    from unnest(%s::bigint[], %s::bigint[], %s::timestamptz[]) as n (listing, account, at)
-    join vote v on v.listing_id = n.listing and v.account_id = n.account
-    order by v.listing_id, v.account_id for update of v
-), written as (
-    delete from vote using asked where vote.listing_id = asked.listing_id and vote.account_id = asked.account_id
-    returning vote.listing_id, asked.at
+DELETE = sql.SQL(
+    """
+    with asked as (
+        select v.listing_id, v.account_id, n.at
+        from unnest(%s::bigint[], %s::bigint[], %s::timestamptz[]) as n (listing, account, at)
+        join {table} v on v.listing_id = n.listing and v.account_id = n.account
+        order by v.listing_id, v.account_id for update of v
+    ), written as (
+        delete from {table} d using asked where d.listing_id = asked.listing_id and d.account_id = asked.account_id
+        returning d.listing_id, asked.at
+    )
+    insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
+    """
 )
-insert into uncounted_listing (listing_id, at) select listing_id, min(at) from written group by listing_id
-"""
-UNFOLLOW: LiteralString = (
-    WITHDRAW.replace("join vote v", "join follow v").replace("from vote", "from follow").replace("vote.", "follow.")
-)
+WITHDRAW = DELETE.format(table=sql.Identifier("vote"))
+UNFOLLOW = DELETE.format(table=sql.Identifier("follow"))
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LedgerRequest:
     """A request to vote for or follow a listing, or to stop."""
 
     slug: str
@@ -87,8 +89,8 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class WishedListing:
-    """The public listing of a wish, and the person's relation to it."""
+class TargetListing:
+    """The public listing of a request, and the person's relation to it."""
 
     id: int
     slug: str
@@ -98,8 +100,8 @@ class WishedListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
-    """A vote or a follow to be written or deleted."""
+class LedgerRow:
+    """A vote or a follow to be added to the ledger or deleted from it."""
 
     listing: int
     account: int
@@ -107,13 +109,13 @@ class Opinion:
     by_new_account: bool
 
 
-async def find_asked(db: Connection, wishes: Sequence[Wish]) -> list[WishedListing | None]:
-    """The listings of these wishes, in order. None where there is no such public listing."""
-    rows = await db.all(FIND_ASKED, ([wish.slug for wish in wishes], [wish.account for wish in wishes]))
-    return [WishedListing(*row) if row[0] is not None else None for row in rows]
+async def find_targets(db: Connection, requests: Sequence[LedgerRequest]) -> list[TargetListing | None]:
+    """The listings of these requests, in order. None where there is no such public listing."""
+    rows = await db.all(FIND_TARGETS, ([each.slug for each in requests], [each.account for each in requests]))
+    return [TargetListing(*row) if row[0] is not None else None for row in rows]
 
 
-async def cast_votes(db: Connection, votes: Sequence[Opinion]) -> None:
+async def cast_votes(db: Connection, votes: Sequence[LedgerRow]) -> None:
     """Cast votes. A second one by the same person changes nothing."""
     votes = _once_each(votes)
     if newcomers := [vote for vote in votes if vote.by_new_account]:
@@ -121,19 +123,19 @@ async def cast_votes(db: Connection, votes: Sequence[Opinion]) -> None:
         waiting = await _find_waiting(db, newcomers)
     else:
         await lock_shared(db, VOTES_LOCK)
-        waiting = set[Opinion]()
+        waiting = set[LedgerRow]()
     by_new = [vote.by_new_account for vote in votes]
     await db.execute(CAST, (*_columns(votes), by_new, [WAITING if vote in waiting else None for vote in votes]))
 
 
-async def _find_waiting(db: Connection, votes: Sequence[Opinion]) -> set[Opinion]:
+async def _find_waiting(db: Connection, votes: Sequence[LedgerRow]) -> set[LedgerRow]:
     """Which of these votes by new accounts count a day later."""
     listings, accounts, ats = _columns(votes)
     settled = {(listing, account) for listing, account in await db.all(FIND_SETTLED, (listings, accounts))}
     counted: defaultdict[int, list[datetime]] = defaultdict(list)
     for listing, at in await db.all(FIND_NEW_VOTES, (listings, min(ats) - rules.NEW_ACCOUNT)):
         counted[listing].append(at)
-    waiting: set[Opinion] = set()
+    waiting: set[LedgerRow] = set()
     for vote in votes:
         if (vote.listing, vote.account) in settled:
             continue
@@ -144,28 +146,28 @@ async def _find_waiting(db: Connection, votes: Sequence[Opinion]) -> set[Opinion
     return waiting
 
 
-async def withdraw_votes(db: Connection, votes: Sequence[Opinion]) -> None:
+async def withdraw_votes(db: Connection, votes: Sequence[LedgerRow]) -> None:
     await db.execute(WITHDRAW, _columns(_once_each(votes)))
 
 
-async def follow(db: Connection, follows: Sequence[Opinion]) -> None:
+async def follow(db: Connection, follows: Sequence[LedgerRow]) -> None:
     """Follow listings. People who follow already but had stopped the emails get them again."""
     listings, accounts, ats = _columns(_once_each(follows))
-    await db.execute(MAIL_AGAIN, (listings, accounts))
+    await db.execute(RESUME_EMAILS, (listings, accounts))
     await db.execute(FOLLOW, (listings, accounts, ats))
 
 
-async def unfollow(db: Connection, follows: Sequence[Opinion]) -> None:
+async def unfollow(db: Connection, follows: Sequence[LedgerRow]) -> None:
     await db.execute(UNFOLLOW, _columns(_once_each(follows)))
 
 
-def _once_each(opinions: Sequence[Opinion]) -> list[Opinion]:
+def _once_each(rows: Sequence[LedgerRow]) -> list[LedgerRow]:
     """The first of each person for each listing, in order of arrival."""
-    first: dict[tuple[int, int], Opinion] = {}
-    for opinion in opinions:
-        first.setdefault((opinion.listing, opinion.account), opinion)
+    first: dict[tuple[int, int], LedgerRow] = {}
+    for row in rows:
+        first.setdefault((row.listing, row.account), row)
     return list(first.values())
 
 
-def _columns(opinions: Sequence[Opinion]) -> tuple[list[int], list[int], list[datetime]]:
-    return [each.listing for each in opinions], [each.account for each in opinions], [each.at for each in opinions]
+def _columns(rows: Sequence[LedgerRow]) -> tuple[list[int], list[int], list[datetime]]:
+    return [each.listing for each in rows], [each.account for each in rows], [each.at for each in rows]

@@ -12,11 +12,11 @@ from showground.core.calls.context import Caller
 from showground.core.calls.errors import SignInRequired
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
-from showground.launches import opinion_batches, rules
+from showground.launches import rules, vote_and_follow_batches
 from showground.launches.actions.follows import Follow, follow, unfollow
 from showground.launches.actions.vote_ledger import DiscountVotes, discount_votes
 from showground.launches.actions.votes import cast_vote, withdraw_vote
-from showground.launches.actions.weeks import fix_week
+from showground.launches.actions.weeks import close_week
 from showground.launches.errors import NotLiveYet, OwnListing
 from showground.launches.jobs import count_uncounted_listings
 from showground.listings import NoSuchListing, packed_profiles, slugs
@@ -118,7 +118,7 @@ async def test_by_a_slug_that_it_had_before(fair: Fair) -> None:
 
 async def test_a_vote_does_not_wait_for_its_listings_row(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever edits the listing has its row. The vote is cast and answered; it is counted when the row is free."""
-    monkeypatch.setattr(opinion_batches, "COUNT_SECONDS", 0.05)
+    monkeypatch.setattr(vote_and_follow_batches, "COUNT_SECONDS", 0.05)
     number = await fair.add("quince")
     await fair.add("medlar")
     one, two = await fair.add_people(2)
@@ -165,7 +165,7 @@ async def test_a_vote_that_is_not_counted_yet_wins_its_week(fair: Fair) -> None:
         await db.execute("insert into vote (listing_id, account_id, at) values (%s, %s, %s)", (second, voter, late))
         await db.execute("insert into uncounted_listing (listing_id, at) values (%s, %s)", (second, late))
     fair.world.clock.now = rules.end_of(MONDAY) + timedelta(seconds=1)
-    fixed = await fair.world.dispatcher.call(fix_week, Caller(fair.world.clock(), "job"), NoInput())
+    fixed = await fair.world.dispatcher.call(close_week, Caller(fair.world.clock(), "job"), NoInput())
     assert fixed.week == MONDAY
     assert await fair.ask("select listing_id, votes from award order by place limit 1") == [(second, 2)]
 

@@ -14,7 +14,7 @@ from showground.orders.seller import Shop
 from showground.ownership import PendingOrder
 
 
-async def find_obstacles(db: Connection, order: LockedOrder, shop: Shop, now: datetime) -> list[FieldError]:
+async def find_unavailable(db: Connection, order: LockedOrder, shop: Shop, now: datetime) -> list[FieldError]:
     """What is no longer available as ordered. Prices don't change. A full week is reported only at payment, because it
     may have room again by then."""
     if order.account_id is None:
@@ -25,15 +25,15 @@ async def find_obstacles(db: Connection, order: LockedOrder, shop: Shop, now: da
     return [fault for fault in priced.faults if not (fault["field"].endswith("amount_cents") and amounts)]
 
 
-async def find_obstacles_of(ctx: Context, number: str) -> list[FieldError]:
+async def find_unavailable_of(ctx: Context, number: str) -> list[FieldError]:
     """The same, for the order with this number. A closed order has none."""
     order = await orders.find(ctx.db, number)
     if order is None or order.status != "pending" or order.expires_at <= ctx.now:
         return []
-    return await find_obstacles(ctx.db, order, ctx.services[Shop], ctx.now)
+    return await find_unavailable(ctx.db, order, ctx.services[Shop], ctx.now)
 
 
 async def find_payable(ctx: Context, listings: Sequence[int]) -> dict[int, PendingOrder]:
     """For each of these listings the caller's newest pending order, unless it can no longer be paid."""
     found = await pending_orders.find_of_listings(ctx, listings)
-    return {listing: order for listing, order in found.items() if not await find_obstacles_of(ctx, order.number)}
+    return {listing: order for listing, order in found.items() if not await find_unavailable_of(ctx, order.number)}
