@@ -203,7 +203,7 @@ async def has_open_lines(db: Connection, order_id: int, but: Sequence[int]) -> b
     return row is not None
 
 
-async def has_refunded(db: Connection, order: int, positions: Sequence[int]) -> bool:
+async def has_refunded(db: Connection, order_id: int, positions: Sequence[int]) -> bool:
     """Whether one of these lines was reversed, or is in a refund that is on its way."""
     return bool(
         await db.all(
@@ -214,6 +214,6 @@ async def has_refunded(db: Connection, order: int, positions: Sequence[int]) -> 
                     and line.position = any(refund.positions)))
             limit 1
             """,
-            (order, list(positions)),
+            (order_id, list(positions)),
         )
     )
