@@ -2,6 +2,8 @@
 
 import io
 import re
+import subprocess
+import sys
 import threading
 import zipfile
 from collections.abc import Generator
@@ -19,7 +21,16 @@ from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import where
 from showground.backup.restore_backup import check, restore
 from showground.listings import packed_profiles
-from tests.support.command import LONG, Running, before_long, free_port, running_warm, showground
+from tests.support.command import (
+    LONG,
+    ROOT,
+    Running,
+    before_long,
+    free_port,
+    running_warm,
+    showground,
+    surroundings,
+)
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -206,6 +217,22 @@ def test_what_stands_in_the_file(database_url: str) -> None:
     assert found.secret == b"s" * 64
     assert (found.manifest.listings, found.manifest.accounts) == (0, 0)
     assert "0001_core.sql" in found.manifest.migrations
+
+
+def test_a_backup_to_standard_output_is_recorded_with_its_size(database_url: str, tmp_path: Path) -> None:
+    around: dict[str, Any] = {"database_url": database_url, "data_dir": tmp_path}
+    file = tmp_path / "backup.zip"
+    with file.open("wb") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "showground", "backup", "-"],
+            env=surroundings(around), cwd=ROOT, stdout=out, stderr=subprocess.PIPE, timeout=LONG, check=False,
+        )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    with file.open("rb") as written:
+        assert Backup(written).manifest.accounts == 0
+    assert ask(database_url, "select (place, name, bytes)::text from backup_run") == (
+        f'("standard output",-,{file.stat().st_size})'
+    )
 
 
 def test_programs_are_told_the_server_though_the_address_names_none(

@@ -4,12 +4,12 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from showground.backup import queries
 from showground.backup.archive import Manifest
+from showground.backup.counted_file import CountedFile
 from showground.backup.create_backup import Progress, take
-from showground.backup.errors import BackupFailed
 from showground.backup.models import BackupStore, StoredBackup
 from showground.backup.rules import find_expired, name_backup
 
@@ -49,7 +49,7 @@ class BackupPlan:
         """Make a backup now. `stopped`: set by another thread to give up; nothing is left then."""
         name = name_backup(now)
         with self.store.write(name) as out:
-            counted = _Counted(out, stopped or threading.Event())
+            counted = CountedFile(out, stopped)
             manifest = self.source.write(cast("BinaryIO", counted), progress)
         made = StoredBackup(name, now, counted.size)
         queries.note_run(self.source.conninfo, now, self.store.place, name, made.size)
@@ -57,22 +57,3 @@ class BackupPlan:
         for old in expired:
             self.store.delete(old.name)
         return Made(made, manifest, len(expired))
-
-
-class _Counted:
-    """Counts what is written, and fails once `stopped` is set. It can't seek, so the archive is written in one go."""
-
-    def __init__(self, out: BinaryIO, stopped: threading.Event) -> None:
-        self._out = out
-        self._stopped = stopped
-        self.size = 0
-
-    def write(self, data: Any) -> int:
-        if self._stopped.is_set():
-            raise BackupFailed("The backup was stopped.")
-        self._out.write(data)
-        self.size += len(data)
-        return len(data)
-
-    def flush(self) -> None:
-        self._out.flush()

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from showground.cli.files import PIPE, opened, written
 from showground.cli.resources import CommandFailed, bring_up_to_date, database, say
@@ -45,18 +45,18 @@ def _back_up_to_store(settings: Settings) -> tuple["Manifest", str]:
 
 def _back_up_to_file(settings: Settings, file: Path) -> tuple["Manifest", str]:
     from showground.backup import Source
+    from showground.backup.counted_file import CountedFile
     from showground.backup.queries import note_run
     from showground.core.progress import ProgressBar
 
     with database(settings) as conninfo, _told(settings):
         source = Source(settings.direct_url or conninfo, None if settings.secret else settings.data_dir / "secret")
         with written(file) as out:
-            made = source.write(out, ProgressBar(sys.stderr, "KB"))
-        size = 0 if file == PIPE else file.stat().st_size
-        note_run(
-            source.conninfo, made.made_at, "standard output" if file == PIPE else str(file.parent), file.name, size
-        )
-    return made, "standard output" if file == PIPE else f"{file} ({_size(size)})"
+            counted = CountedFile(out)
+            made = source.write(cast("BinaryIO", counted), ProgressBar(sys.stderr, "KB"))
+        folder = "standard output" if file == PIPE else str(file.parent)
+        note_run(source.conninfo, made.made_at, folder, file.name, counted.size)
+    return made, f"{'standard output' if file == PIPE else file} ({_size(counted.size)})"
 
 
 def list_backups(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
