@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.mail.smtp_address import SmtpServer
 from showground.doctor.ask_database import ask_database
-from showground.doctor.brand import find_sender
+from showground.doctor.brand import find_brand, find_sender
 from showground.doctor.models import CheckResult
 from showground.orders.queries import seller_details
 from showground.settings import Settings
@@ -103,7 +103,7 @@ def check_mail(settings: Settings) -> Iterator[CheckResult]:
         return
     from showground.core.mail import smtp  # noqa: PLC0415 - few commands send email
 
-    sender = find_sender(settings)
+    sender = find_sender(find_brand(settings), settings)
     server = SmtpServer.from_url(settings.smtp_url, sender)
     place = f"{server.host}:{server.port}"
     try:
@@ -171,7 +171,7 @@ def check_site(settings: Settings) -> Iterator[CheckResult]:
 
 def _ask_site(settings: Settings) -> CheckResult:
     """Whether the public address leads to this site, as visitors take it: DNS, certificate and proxy included."""
-    told = f"{settings.site_name} at {settings.site_url} ({settings.env})"
+    told = f"{find_brand(settings).name} at {settings.site_url} ({settings.env})"
     # The address is the operator's own, so it may lead into a private network, and to any port.
     everywhere = (ip_network("0.0.0.0/0"), ip_network("::/0"))
     rules = FetchRules(
