@@ -235,6 +235,18 @@ def test_a_backup_to_standard_output_is_recorded_with_its_size(database_url: str
     )
 
 
+def test_workers_of_the_site_that_was_backed_up_are_not_restored(database_url: str, empty_database: str) -> None:
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into procrastinate_workers default values")
+        db.execute(
+            "insert into procrastinate_jobs (queue_name, task_name, args, status, worker_id)"
+            " select 'x', 'x', '{}', 'doing', id from procrastinate_workers"
+        )
+    restore(empty_database, Backup(made(database_url)), quiet)
+    assert ask(empty_database, "select count(*) from procrastinate_workers") == 0
+    assert ask(empty_database, "select (status, worker_id)::text from procrastinate_jobs") == "(doing,)"
+
+
 def test_programs_are_told_the_server_though_the_address_names_none(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

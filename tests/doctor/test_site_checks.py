@@ -35,7 +35,7 @@ def test_workers(database_url: str) -> None:
     tell(database_url, "update procrastinate_events set at = at - interval '6 minutes'")
     assert workers().startswith("BAD  workers     no worker is running, and 1 job is waiting")
     tell(database_url, "delete from procrastinate_jobs")
-    tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now() - interval '2 minutes')")
+    tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now() - interval '20 seconds')")
     assert workers().startswith("BAD  workers     no worker is running (1 stopped without signing off)")
     tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now())")
     assert workers() == "ok   workers     1 process runs jobs"
