@@ -16,15 +16,16 @@ from showground.backup.rules import find_expired, name_backup
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is backed up: a database, and the secret in the data folder unless that is a setting (None)."""
+    """What is backed up: a database, and the secret in the data folder unless that is a setting."""
 
     conninfo: str
-    secret_file: Path | None
+    secret_file: Path
+    set_secret: str | None
 
     def write(self, out: BinaryIO, progress: Progress) -> Manifest:
-        file = self.secret_file
-        secret = file.read_bytes() if file is not None and file.exists() else None
-        return take(self.conninfo, out, secret=secret, secret_apart=file is None, progress=progress)
+        in_file = self.set_secret is None and self.secret_file.exists()
+        secret = self.secret_file.read_bytes() if in_file else None
+        return take(self.conninfo, out, secret=secret, set_secret=self.set_secret, progress=progress)
 
 
 @dataclass(frozen=True, slots=True)
