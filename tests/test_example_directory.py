@@ -167,6 +167,25 @@ def building(sink: Sink) -> Generator[Directory]:
         assert server.stop() == 0
 
 
+@pytest.mark.parametrize("address", ["http://127.0.0.1:{port}", "http://127.0.0.1:{port}/", "localhost:8000", "here"])
+def test_a_site_that_does_not_answer_is_told_in_a_sentence(address: str) -> None:
+    site = address.format(port=free_port())
+    command = [sys.executable, str(EXAMPLE / "build.py"), site, "--command", "no-such-command"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{site.rstrip('/')} can't be reached (")
+    assert done.stderr.endswith("). Start the site with `showground serve`, or correct the address.\n")
+
+
+def test_a_command_that_cannot_be_run_is_told_in_a_sentence() -> None:
+    with Site({"/healthz": "alive"}) as site:
+        command = [sys.executable, str(EXAMPLE / "build.py"), site.url, "--command", "no-such-command x"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("no-such-command x can't be run (")
+    assert done.stderr.endswith("). Correct --command.\n")
+
+
 def read_settings() -> dict[str, str]:
     """Those of settings.env, as a shell reads them."""
     lines = [line for line in (EXAMPLE / "settings.env").read_text().splitlines() if line and not line.startswith("#")]

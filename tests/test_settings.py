@@ -104,6 +104,18 @@ def test_an_empty_value_is_no_value() -> None:
     assert read_settings({"SHOWGROUND_SITE_NAME": " ", "SHOWGROUND_RATE_LIMITS": ""}) == Settings()
 
 
+@pytest.mark.parametrize("empty", ["", " "])
+def test_an_empty_database_address_starts_no_other_database_in_production(empty: str) -> None:
+    assert read_settings({"SHOWGROUND_DATABASE_URL": empty}).database_url is None
+    assert read_settings(PRODUCTION).database_url is None
+    with pytest.raises(BadSettings) as refused:
+        read_settings(PRODUCTION | {"SHOWGROUND_DATABASE_URL": empty})
+    assert str(refused.value) == (
+        "SHOWGROUND_DATABASE_URL is empty; perhaps a secret is missing. Set it to an address such as"
+        " postgresql://user:password@host/database. To use the embedded PostgreSQL, unset it."
+    )
+
+
 def test_values_are_read(tmp_path: Path) -> None:
     roots = Authority(tmp_path).file
     settings = read_settings(

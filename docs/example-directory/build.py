@@ -15,10 +15,11 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 from uuid import uuid4
@@ -115,8 +116,8 @@ class Browser:
     def read(self, address: str, data: bytes | None = None, content_type: str = "") -> str:
         url = address if address.startswith("http") else self.site + address
         headers = {"Origin": self.site, "Accept": "text/html"} | ({"Content-Type": content_type} if data else {})
-        request = Request(url, data, headers)  # noqa: S310 - the operator's own site
         try:
+            request = Request(url, data, headers)  # noqa: S310 - the operator's own site
             with self._opener.open(request, timeout=SECONDS) as answer:
                 return answer.read().decode()
         except HTTPError as refused:
@@ -124,6 +125,10 @@ class Browser:
             reader.feed(refused.read().decode(errors="replace"))
             said = "; ".join(" ".join(error.split()) for error in reader.errors)
             raise Refused(f"{urlsplit(url).path} answered {refused.code}: {said or refused.reason}") from refused
+        except (OSError, HTTPException, ValueError) as problem:  # the last for what is no address
+            reason = problem.reason if isinstance(problem, URLError) else problem
+            hint = "Start the site with `showground serve`, or correct the address."
+            raise Refused(f"{self.site} can't be reached ({reason}). {hint}") from problem
 
     def find_form(self, page: str, action: str = "", having: str = "") -> Form:
         """The form of a page that is sent to this address, or that has this field."""
@@ -169,7 +174,10 @@ class Commands:
     command: Sequence[str]
 
     def run(self, *arguments: str) -> str:
-        done = subprocess.run([*self.command, *arguments], capture_output=True, text=True, check=False)  # noqa: S603
+        try:
+            done = subprocess.run([*self.command, *arguments], capture_output=True, text=True, check=False)  # noqa: S603
+        except OSError as problem:
+            raise Refused(f"{shlex.join(self.command)} can't be run ({problem}). Correct --command.") from problem
         if done.returncode:
             raise Refused(f"showground {' '.join(arguments)}: {done.stderr.strip() or done.stdout.strip()}")
         return done.stdout.strip()
@@ -177,6 +185,8 @@ class Commands:
 
 def build(site: str, commands: Commands) -> None:
     directory = tomllib.loads((HERE / "directory.toml").read_text(encoding="utf-8"))
+    browser = Browser(site)
+    browser.read("/healthz")  # before anything is changed
     say("Removing the demo, and starting with our own categories")
     commands.run("demo", "--remove")
     commands.run("categories", "start", "empty")
@@ -184,7 +194,6 @@ def build(site: str, commands: Commands) -> None:
     owner = directory["owner"]
     if owner["email"] not in commands.run("staff", "list"):  # the script may have been stopped before
         commands.run("account", "create", owner["email"], "--name", owner["name"], "--staff")
-    browser = Browser(site)
     link = commands.run("sign-in-link", owner["email"])
     browser.press(urlsplit(link).path)
 

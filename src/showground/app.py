@@ -17,6 +17,8 @@ from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller, Clock, seconds_of, system_clock
 from showground.core.calls.errors import Unavailable
 from showground.core.database.database import listen
+from showground.core.secret import Secret
+from showground.core.site_probe import SiteProbe
 from showground.core.tasks import stop_tasks
 from showground.core.trace_export import sent_to
 from showground.launches import Views
@@ -113,7 +115,8 @@ class Showground:
             )
 
         self._pages = DeferredPages(make_pages)
-        self._status = Status(dispatcher.database, self._write_metrics, settings.metrics_token)
+        probe = SiteProbe(Secret(settings.secret.encode)) if settings.secret else None
+        self._status = Status(dispatcher.database, self._write_metrics, settings.metrics_token, probe)
         self.edge = Edge(
             self._route if settings.traces_url is None else traced(self._route),
             cache=cache,

@@ -1,7 +1,10 @@
 """A backup taken while the site is served and written to, and the same site from it."""
 
 import io
+import json
 import re
+import subprocess
+import sys
 import threading
 import zipfile
 from collections.abc import Generator
@@ -19,7 +22,16 @@ from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import where
 from showground.backup.restore_backup import check, restore
 from showground.listings import packed_profiles
-from tests.support.command import LONG, Running, before_long, free_port, running_warm, showground
+from tests.support.command import (
+    LONG,
+    ROOT,
+    Running,
+    before_long,
+    free_port,
+    running_warm,
+    showground,
+    surroundings,
+)
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -52,7 +64,7 @@ def quiet(_done: int, _total: int) -> None:
 
 def made(url: str) -> io.BytesIO:
     out = io.BytesIO()
-    take(url, out, secret=b"s" * 64, secret_apart=False, progress=quiet)
+    take(url, out, secret=b"s" * 64, progress=quiet)
     out.seek(0)
     return out
 
@@ -206,6 +218,69 @@ def test_what_stands_in_the_file(database_url: str) -> None:
     assert found.secret == b"s" * 64
     assert (found.manifest.listings, found.manifest.accounts) == (0, 0)
     assert "0001_core.sql" in found.manifest.migrations
+
+
+def test_a_backup_to_standard_output_is_recorded_with_its_size(database_url: str, tmp_path: Path) -> None:
+    around: dict[str, Any] = {"database_url": database_url, "data_dir": tmp_path}
+    file = tmp_path / "backup.zip"
+    with file.open("wb") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "showground", "backup", "-"],
+            env=surroundings(around), cwd=ROOT, stdout=out, stderr=subprocess.PIPE, timeout=LONG, check=False,
+        )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    with file.open("rb") as written:
+        assert Backup(written).manifest.accounts == 0
+    assert ask(database_url, "select (place, name, bytes)::text from backup_run") == (
+        f'("standard output",-,{file.stat().st_size})'
+    )
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_a_restore_with_another_secret_says_what_stops_working(
+    database_url: str, tmp_path: Path, *, apart: bool
+) -> None:
+    secret, file = "0123456789abcdef" * 2, tmp_path / "backup.zip"
+    around: dict[str, Any] = {"database_url": database_url, "data_dir": tmp_path}
+    (tmp_path / "secret").write_text(f"{secret}\n")
+    taken = showground("backup", str(file), **around, **({"secret": secret} if apart else {}))
+    assert taken.returncode == 0, taken.stderr
+    with zipfile.ZipFile(file) as archive:
+        assert (secret.encode() in archive.read("manifest.json"), "secret" in archive.namelist()) == (False, not apart)
+    same = showground("restore", str(file), **around, secret=secret)
+    assert (same.returncode, "SHOWGROUND_SECRET" in same.stderr) == (0, False)
+    other = showground("restore", str(file), **around, secret=secret[::-1])
+    assert other.returncode == 0
+    assert "SHOWGROUND_SECRET differs from the secret of the site that was backed up. Links to orders" in other.stderr
+    former = "its former value" if apart else "what `unzip -p FILE secret` prints"
+    assert f"To prevent this, set SHOWGROUND_SECRET to {former} before you start the site." in other.stderr
+    unset = showground("restore", str(file), **around)
+    assert ("Set SHOWGROUND_SECRET to the value the original site used." in unset.stderr) == apart
+    assert "differs" not in unset.stderr
+
+
+def test_a_backup_of_an_earlier_version_says_nothing_of_a_secret(database_url: str) -> None:
+    out, older = io.BytesIO(), io.BytesIO()
+    take(database_url, out, secret=None, set_secret="s" * 32, progress=quiet)
+    with zipfile.ZipFile(out) as new, zipfile.ZipFile(older, "w") as old:
+        manifest = json.loads(new.read("manifest.json"))
+        del manifest["secret_check"]
+        old.writestr("manifest.json", json.dumps(manifest))
+        old.writestr("database.dump", new.read("database.dump"))
+    assert [Backup(out).is_of(secret * 32) for secret in "sx"] == [True, False]
+    assert [Backup(older).is_of(secret * 32) for secret in "sx"] == [None, None]
+
+
+def test_workers_of_the_site_that_was_backed_up_are_not_restored(database_url: str, empty_database: str) -> None:
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into procrastinate_workers default values")
+        db.execute(
+            "insert into procrastinate_jobs (queue_name, task_name, args, status, worker_id)"
+            " select 'x', 'x', '{}', 'doing', id from procrastinate_workers"
+        )
+    restore(empty_database, Backup(made(database_url)), quiet)
+    assert ask(empty_database, "select count(*) from procrastinate_workers") == 0
+    assert ask(empty_database, "select (status, worker_id)::text from procrastinate_jobs") == "(doing,)"
 
 
 def test_programs_are_told_the_server_though_the_address_names_none(

@@ -138,6 +138,41 @@ async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_pat
     ]
 
 
+async def test_all_errors_of_a_line_are_named_at_once(empty: World, tmp_path: Path) -> None:
+    picture = {"format": "xyz", "content": "aaaa"}
+    file = write(
+        tmp_path,
+        BARE
+        | {"website": "no", "country": "UK", "categories": ["nowhere"], "founders": [{"slug": "ann"}], "logo": "!"},
+        BARE | {"status": "scheduled", "launch_week": "soon", "media": [picture], "alternatives": ["ghost"]},
+        BARE | {"slug": "tide", "tagline": "a\0b", "story": {"how": "x"}, "faqs": [{"question": "?"}]},
+        {"website": "https://a.example", "alternatives": ["tide"], "attributes": {"size": 1}, "views": -1},
+    )
+    first = [
+        "Line 1: website: Must be a URL that starts with https:// or http://.",
+        "Line 1: founders[0].name: This is required.",
+        "Line 1: country: UK is not an ISO 3166 country code. Did you mean GB?",
+        "Line 1: logo: This is not valid base64.",
+        "Line 1: categories: There is no category nowhere in this directory.",
+        "Line 2: launch_week: Must be a date in the format YYYY-MM-DD.",
+        "Line 2: media[0]: A picture needs its width and height.",
+        "Line 2: media: xyz is not a supported format.",
+    ]
+    ghost = "Line 2: alternatives: There is no listing ghost in this directory or this file."
+    rest = [
+        "Line 3: faqs[0].answer: This is required.",
+        "Line 3: tagline: Must not contain a NUL character.",
+        "Line 3: story.how: There is no such section in a story.",
+        "Line 3: website: The domain tidewater.example is also on line 2.",
+        "Line 4: name: This is required.",
+        "Line 4: views: Must be 0 or more.",
+    ]
+    assert await refuse(empty, file) == [*first, ghost, *rest]
+    with file.open("a") as lines:
+        lines.write("\n[5]\n")  # perhaps the ghost
+    assert await refuse(empty, file) == [*first, *rest, "Line 5: It: Must be an object."]
+
+
 async def test_what_does_not_fit_this_directory_is_named_too(empty: World, tmp_path: Path) -> None:
     file = write(
         tmp_path,
@@ -145,15 +180,10 @@ async def test_what_does_not_fit_this_directory_is_named_too(empty: World, tmp_p
         BARE | {"slug": "tidewater", "website": "https://www.tidewater.example/", "alternatives": ["ghost"]},
     )
     assert await refuse(empty, file) == [
+        "Line 1: categories: There is no category nowhere in this directory.",
         "Line 2: slug: tidewater is also on line 1.",
         "Line 2: website: The domain tidewater.example is also on line 1.",
-    ]
-    file = write(
-        tmp_path, BARE | {"slug": "tidewater", "categories": ["databases", "nowhere"], "alternatives": ["ghost"]}
-    )
-    assert await refuse(empty, file) == [
-        "Line 1: categories: There is no category nowhere in this directory.",
-        "Line 1: alternatives: There is no listing ghost in this directory or this file.",
+        "Line 2: alternatives: There is no listing ghost in this directory or this file.",
     ]
     assert await refuse(empty, write(tmp_path)) == ["Line 1: There are no listings in this file."]
     file = write(tmp_path, *[b"?"] * 60)

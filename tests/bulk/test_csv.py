@@ -86,6 +86,12 @@ async def test_every_bad_row_is_named_with_its_line(empty: World, tmp_path: Path
     assert (await refuse(empty, file, 'name,website\n"A,https://a.example\n'))[0].startswith(
         "Line 2: This is not valid CSV"
     )
+    assert await refuse(empty, file, "name,website,faqs,story,country\nA,nowhere,oops,],UK\n") == [
+        "Line 2: faqs: This is not valid JSON: Expecting value: line 1 column 1 (char 0).",
+        "Line 2: story: This is not valid JSON: Expecting value: line 1 column 1 (char 0).",
+        "Line 2: website: Must be a URL that starts with https:// or http://.",
+        "Line 2: country: UK is not an ISO 3166 country code. Did you mean GB?",
+    ]
     [wrong] = await refuse(empty, file, "name,website\nCaf\xe9,https://a.example\n".encode("latin-1"))
     assert wrong.endswith("This is not UTF-8 text. Export the file as CSV in UTF-8.")
     assert await refuse(empty, file, "name,website\n") == ["Line 1: There are no listings in this file."]

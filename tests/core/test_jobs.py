@@ -420,6 +420,49 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
     assert 'File "' not in caplog.text
 
 
+async def test_a_worker_whose_database_was_away_is_still_one_worker(
+    dispatcher: Dispatcher, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patience = job_queue.CONNECT_SECONDS
+    monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
+    name = str(conninfo_to_dict(dispatcher.database.conninfo)["dbname"])
+    allow = sql.SQL("alter database {} allow_connections {}")
+    cut = (
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s"
+        " and application_name = 'showground jobs'"
+    )
+
+    async def workers() -> list[int]:
+        with suppress(Unavailable):
+            async with dispatcher.database.reading() as db:
+                return [number for (number,) in await db.all("select id from procrastinate_workers")]
+        return []
+
+    async def is_another() -> bool:
+        return bool(set(await workers()) - set(before))
+
+    async def is_one() -> bool:
+        return len(await workers()) == 1
+
+    async with quick(dispatcher, ring) as queue:
+        await until(is_one)
+        before = await workers()
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            admin.execute(allow.format(sql.Identifier(name), False))
+            admin.execute(cut, (name,))
+
+            async def has_stopped() -> bool:
+                return not [task for task in asyncio.all_tasks() if task.get_name() == "worker"]
+
+            await until(has_stopped)
+            monkeypatch.setattr(job_queue, "CONNECT_SECONDS", patience)
+            admin.execute(allow.format(sql.Identifier(name), True))
+        await until(is_another)
+        assert len(await workers()) == 1
+    assert queue._left == set()
+    assert await workers() == []
+
+
 async def test_a_worker_that_was_taken_for_dead_goes_on(
     dispatcher: Dispatcher, caplog: pytest.LogCaptureFixture
 ) -> None:

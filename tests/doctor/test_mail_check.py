@@ -75,6 +75,26 @@ async def test_the_sender_is_the_one_that_staff_or_the_brand_file_set(database_u
         assert done.stdout.startswith(f"127.0.0.1:{sink.port} took an email from file@fair.example to ada@example.org.")
 
 
+async def test_a_test_email_has_the_name_that_staff_or_the_brand_file_set(database_url: str, tmp_path: Path) -> None:
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "insert into site_brand (state, chosen, updated_at) values ('published', %s, now())",
+            (Jsonb({"name": "Fair of staff"}),),
+        )
+    async with running_sink() as sink:
+        url = f"smtp://127.0.0.1:{sink.port}"
+        around = {"database_url": database_url, "data_dir": tmp_path, "smtp_url": url, "mail_from": SENDER}
+        assert (await asyncio.to_thread(showground, "mail", "test", "ada@example.org", **around)).returncode == 0
+        (tmp_path / "brand.toml").write_text('name = "Fair of the file"\n')
+        assert (await asyncio.to_thread(showground, "mail", "test", "ada@example.org", **around)).returncode == 0
+    for message, name in zip(sink.messages(), ("Fair of staff", "Fair of the file"), strict=True):
+        assert message["From"] == f"{name} <{SENDER}>"
+        assert message["Subject"] == f"Test email from {name}"
+        assert f"This is a test email from {name} (" in message.get_content()
+    done = await asyncio.to_thread(showground, "doctor", **around)
+    assert "Fair of the file at http://localhost:8000 (development)" in done.stdout
+
+
 async def test_a_test_email_arrives_or_says_why_not(tmp_path: Path) -> None:
     async with running_sink() as sink:
         around = {"data_dir": tmp_path / "none", "smtp_url": f"smtp://127.0.0.1:{sink.port}", "site_name": "Fair"}

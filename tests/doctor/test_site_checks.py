@@ -35,7 +35,7 @@ def test_workers(database_url: str) -> None:
     tell(database_url, "update procrastinate_events set at = at - interval '6 minutes'")
     assert workers().startswith("BAD  workers     no worker is running, and 1 job is waiting")
     tell(database_url, "delete from procrastinate_jobs")
-    tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now() - interval '2 minutes')")
+    tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now() - interval '20 seconds')")
     assert workers().startswith("BAD  workers     no worker is running (1 stopped without signing off)")
     tell(database_url, "insert into procrastinate_workers (last_heartbeat) values (now())")
     assert workers() == "ok   workers     1 process runs jobs"
@@ -50,15 +50,15 @@ def test_before_the_first_start_nobody_has_written_the_legal_pages(postgres: str
 
 
 @pytest.mark.slow
-def test_the_sites_address(database_url: str) -> None:
+def test_the_sites_address_and_name(database_url: str, tmp_path: Path) -> None:
     port = free_port()
-    around = {"database_url": database_url, "site_url": f"http://localhost:{port}"}
+    (tmp_path / "brand.toml").write_text('name = "Fair"\n')
+    around = {"database_url": database_url, "data_dir": tmp_path, "site_url": f"http://localhost:{port}"}
     assert examine("site", **around).endswith("(development) is not running")
     with running_warm("serve", "--no-jobs", port=port, **around) as server:
         assert server.get("/healthz").status_code == 200
-        assert (
-            examine("site", **around) == f"ok   site        Showground at http://localhost:{port} (development) answers"
-        )
+        assert server.says(f"Fair is at http://localhost:{port}")
+        assert examine("site", **around) == f"ok   site        Fair at http://localhost:{port} (development) answers"
         assert server.stop() == 0
 
 

@@ -14,6 +14,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from showground.core.database.pool import Connection
 from showground.core.fetch import AddressRefused
 from showground.core.metrics import Metrics
+from showground.core.secret import Secret
+from showground.core.site_probe import HEADER, SiteProbe
 from showground.surfaces import process_metrics
 from showground.surfaces.metrics import write_metrics
 from showground.surfaces.metrics_aggregate import Figures, Measured
@@ -37,6 +39,18 @@ async def test_a_process_that_lives_and_is_ready_says_so(world: World) -> None:
         assert (answer.status_code, answer.text) == (200, said)
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-request-id"]
+
+
+async def test_only_the_doctor_is_told_which_way_a_request_came(world: World) -> None:
+    probe = SiteProbe(Secret(lambda: b"a secret of 32 letters that only tests know"))
+    told = await ask_from(
+        world, "10.0.0.5", "/healthz", **{HEADER: probe.sign(world.clock()), "x-forwarded-for": "::1"}
+    )
+    assert told.text == 'alive\n{"peer":"10.0.0.5","address":"10.0.0.5","forwarded":"::1"}\n'
+    old, other = world.clock() - timedelta(seconds=61), SiteProbe(Secret(lambda: b"x" * 32))
+    stolen = f"{int(world.clock().timestamp())}.{probe.sign(old).partition('.')[2]}"
+    for mark in (probe.sign(old), other.sign(world.clock()), stolen, "", ".", "9" * 30, "1.\xe9", "\xb2.x"):
+        assert (await ask_from(world, "10.0.0.5", "/healthz", **{HEADER: mark})).text == "alive\n"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])

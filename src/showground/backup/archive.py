@@ -2,11 +2,12 @@
 
 import zipfile
 from datetime import datetime
-from typing import IO, BinaryIO
+from typing import IO, Annotated, BinaryIO
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from showground.backup.errors import BadBackup
+from showground.backup.secret_check import PATTERN, fits
 from showground.core.data_model import DataModel
 
 FORMAT = 1
@@ -22,6 +23,7 @@ class Manifest(DataModel):
     listings: int
     accounts: int
     secret_apart: bool  # the secret was a setting, so it is not in the backup
+    secret_check: Annotated[str, Field(pattern=PATTERN)] | None = None  # by which it is recognised then
     format: int = FORMAT
 
 
@@ -40,6 +42,13 @@ class Backup:
             ) from problem
         if self.manifest.format != FORMAT:
             raise BadBackup("This version can't read the format of this backup. Install a newer version.")
+
+    def is_of(self, secret: str) -> bool | None:
+        """Whether the site had this secret when it was backed up; None if the backup doesn't say."""
+        if self.secret is not None:
+            return self.secret.strip() == secret.encode()
+        check = self.manifest.secret_check
+        return None if check is None else fits(secret, check)
 
     @property
     def size(self) -> int:

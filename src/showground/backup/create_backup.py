@@ -14,18 +14,21 @@ from showground.backup import queries
 from showground.backup.archive import DUMP, MANIFEST, SECRET, Manifest
 from showground.backup.errors import BackupFailed
 from showground.backup.programs import find_programs, last_words, start, where
+from showground.backup.secret_check import make_check
 
 DUMPING = re.compile(rb'dumping contents of table "public\.(\w+)"')
 CHUNK = 1 << 18
 Progress = Callable[[int, int], None]
 
 
-def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bool, progress: Progress) -> Manifest:
-    """Write a backup; progress is reported in kilobytes of tables."""
+def take(
+    conninfo: str, out: BinaryIO, *, secret: bytes | None, set_secret: str | None = None, progress: Progress
+) -> Manifest:
+    """Write a backup; progress is reported in kilobytes of tables. `secret` goes into it, `set_secret` does not."""
     with psycopg.connect(conninfo) as db:
         # pg_dump uses the snapshot of this transaction, so the counts in the manifest match the dump exactly.
         queries.begin_snapshot(db)
-        manifest = _describe(db, secret_apart=secret_apart)
+        manifest = _describe(db, set_secret)
         snapshot = queries.export_snapshot(db)
         sizes = _sizes(db)
         with zipfile.ZipFile(out, "w") as archive:
@@ -37,7 +40,7 @@ def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bo
     return manifest
 
 
-def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
+def _describe(db: psycopg.Connection, set_secret: str | None) -> Manifest:
     if not queries.has_table(db, "migration"):
         raise BackupFailed("This database has no Showground data, so there is nothing to back up.")
     listings, accounts = queries.count_listings_and_accounts(db)
@@ -47,7 +50,8 @@ def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
         migrations=queries.list_migrations(db),
         listings=listings,
         accounts=accounts,
-        secret_apart=secret_apart,
+        secret_apart=set_secret is not None,
+        secret_check=None if set_secret is None else make_check(set_secret),
     )
 
 

@@ -4,27 +4,28 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from showground.backup import queries
 from showground.backup.archive import Manifest
+from showground.backup.counted_file import CountedFile
 from showground.backup.create_backup import Progress, take
-from showground.backup.errors import BackupFailed
 from showground.backup.models import BackupStore, StoredBackup
 from showground.backup.rules import find_expired, name_backup
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is backed up: a database, and the secret in the data folder unless that is a setting (None)."""
+    """What is backed up: a database, and the secret in the data folder unless that is a setting."""
 
     conninfo: str
-    secret_file: Path | None
+    secret_file: Path
+    set_secret: str | None
 
     def write(self, out: BinaryIO, progress: Progress) -> Manifest:
-        file = self.secret_file
-        secret = file.read_bytes() if file is not None and file.exists() else None
-        return take(self.conninfo, out, secret=secret, secret_apart=file is None, progress=progress)
+        in_file = self.set_secret is None and self.secret_file.exists()
+        secret = self.secret_file.read_bytes() if in_file else None
+        return take(self.conninfo, out, secret=secret, set_secret=self.set_secret, progress=progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class BackupPlan:
         """Make a backup now. `stopped`: set by another thread to give up; nothing is left then."""
         name = name_backup(now)
         with self.store.write(name) as out:
-            counted = _Counted(out, stopped or threading.Event())
+            counted = CountedFile(out, stopped)
             manifest = self.source.write(cast("BinaryIO", counted), progress)
         made = StoredBackup(name, now, counted.size)
         queries.note_run(self.source.conninfo, now, self.store.place, name, made.size)
@@ -57,22 +58,3 @@ class BackupPlan:
         for old in expired:
             self.store.delete(old.name)
         return Made(made, manifest, len(expired))
-
-
-class _Counted:
-    """Counts what is written, and fails once `stopped` is set. It can't seek, so the archive is written in one go."""
-
-    def __init__(self, out: BinaryIO, stopped: threading.Event) -> None:
-        self._out = out
-        self._stopped = stopped
-        self.size = 0
-
-    def write(self, data: Any) -> int:
-        if self._stopped.is_set():
-            raise BackupFailed("The backup was stopped.")
-        self._out.write(data)
-        self.size += len(data)
-        return len(data)
-
-    def flush(self) -> None:
-        self._out.flush()

@@ -21,6 +21,8 @@ from showground.core.database.migrations import CannotMigrate, check_server, our
 CHUNK = 1 << 18
 NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written by pg_dump for PostgreSQL 17+; older servers reject it
 HEAD = 4_096  # bytes at the start of the dump that contain it
+# Workers of the site that was backed up don't run here. Jobs that they were running are free for others then.
+FORGET_WORKERS = b"\ndelete from public.procrastinate_workers;\n"
 Progress = Callable[[int, int], None]
 
 
@@ -146,7 +148,7 @@ def _pass_on(
             feeding.thread.join()
             whole = unpack.wait() == 0 and feeding.problem is None
             if whole:
-                into.write(b"\ncommit;\n")
+                into.write(FORGET_WORKERS + b"commit;\n")
     except BrokenPipeError:
         return False
     return whole and write.wait() == 0

@@ -27,19 +27,15 @@ GUARD = "'"  # before such a cell; reading takes it away again
 DELIMITERS = ",;\t"  # spreadsheets write the one that is usual in their country
 
 
-class BadRow(Exception):
-    """A row can't be read; the message says why."""
-
-
-def read_csv(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any] | BadRow]]:
-    """Each row with the number of its first line. After a bad heading, there are no rows."""
+def read_csv(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any], list[str]]]:
+    """Each row with the number of its first line and what can't be read in it; there are none below a bad heading."""
     csv.field_size_limit(MAX_CELL)
     lines = iter(lines)
     heading = next(lines, "")
     delimiter = max(DELIMITERS, key=heading.count)
     columns = [name.strip().lower() for name in next(csv.reader([heading], delimiter=delimiter), list[str]())]
     if problems := list(_judge_heading(columns)):
-        yield from ((1, BadRow(problem)) for problem in problems)
+        yield 1, {}, problems
         return
     reader, before = csv.reader(lines, delimiter=delimiter, strict=True), 0
     while True:
@@ -49,14 +45,11 @@ def read_csv(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any] | BadRo
         except StopIteration:
             return
         except csv.Error as error:
-            yield number, BadRow(f"This is not valid CSV: {error}.")
+            yield number, {}, [f"This is not valid CSV: {error}."]
             return
         before = reader.line_num
         if any(cell.strip() for cell in cells):
-            try:
-                yield number, _read_row(columns, cells)
-            except BadRow as bad:
-                yield number, bad
+            yield number, *_read_row(columns, cells)
 
 
 def _judge_heading(columns: list[str]) -> Iterator[str]:
@@ -71,10 +64,12 @@ def _judge_heading(columns: list[str]) -> Iterator[str]:
         yield f"The first line must name the columns, but {' and '.join(missing)} {verb} missing."
 
 
-def _read_row(columns: list[str], cells: list[str]) -> dict[str, Any]:
+def _read_row(columns: list[str], cells: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """The row, without cells that can't be read, and what is wrong with those."""
     if len(cells) != len(columns):
-        raise BadRow(f"This row has {len(cells)} cells, but there are {len(columns)} columns.")
+        return {}, [f"This row has {len(cells)} cells, but there are {len(columns)} columns."]
     row: dict[str, Any] = {}
+    problems: list[str] = []
     for name, cell in zip(columns, cells, strict=True):
         text = cell.strip()
         if text[:1] == GUARD and text[1:2] in FORMULAS:
@@ -87,12 +82,12 @@ def _read_row(columns: list[str], cells: list[str]) -> dict[str, Any]:
             try:
                 row[name] = json.loads(text)
             except ValueError as error:
-                raise BadRow(f"{name}: This is not valid JSON: {error}.") from None
+                problems.append(f"{name}: This is not valid JSON: {error}.")
         elif name in LISTS:
             row[name] = [part.strip() for part in text.replace("\n", ";").split(";") if part.strip()]
         else:
             row[name] = text
-    return row
+    return row, problems
 
 
 def write_heading() -> str:

@@ -3,7 +3,8 @@
 import base64
 import binascii
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -11,15 +12,17 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from showground import launches
-from showground.bulk.csv_rows import BadRow, read_csv
+from showground.bulk.csv_rows import read_csv
 from showground.bulk.rows import ListingRow, MediaRow
 from showground.core.calls import field_errors
+from showground.core.calls.errors import FieldError
 from showground.core.countries import judge_country
 from showground.listings import ListingStory
 
 BOM = b"\xef\xbb\xbf"
 PEEK = 4_096  # bytes that tell JSON from CSV
 NO_ARRAY = "This is a JSON array. Write one JSON object per line (JSON Lines) without the brackets, or use CSV."
+STAND_INS = {"name": "Unknown", "website": "https://unknown.invalid"}
 JSON_ENDINGS, CSV_ENDINGS = (".jsonl", ".ndjson", ".json"), (".csv", ".tsv")
 
 
@@ -34,13 +37,23 @@ class InvalidLine:
         return f"Line {self.line}: {self.message}"
 
 
-Rows = Iterator[tuple[int, ListingRow | list[InvalidLine]]]
+@dataclass(frozen=True, slots=True)
+class InvalidRow:
+    """A listing with errors. `rest` has what is right in it, so that all of its errors are found at once, and stand-ins
+    for a name and a website that are not; None if nothing can be read. `lost`: the fields that are not in it."""
+
+    wrong: list[InvalidLine]
+    rest: ListingRow | None = None
+    lost: frozenset[str] = frozenset()
+
+
+Rows = Iterator[tuple[int, ListingRow | InvalidRow]]
 
 
 def read_rows(file: Path) -> Rows:
     """Every listing in a file, JSON Lines or CSV, with the number of its line."""
     if _first_sign(file) == b"[":
-        yield 1, [InvalidLine(1, NO_ARRAY)]
+        yield 1, InvalidRow([InvalidLine(1, NO_ARRAY)])
     elif _is_json(file):
         with file.open("rb") as lines:
             yield from read_lines(lines)
@@ -71,29 +84,53 @@ def read_lines(lines: Iterable[bytes]) -> Rows:
 def _read_table(lines: Iterable[str]) -> Rows:
     number = 0
     try:
-        for number, row in read_csv(lines):
-            if isinstance(row, BadRow):
-                yield number, [InvalidLine(number, str(row))]
+        for number, row, problems in read_csv(lines):
+            if row:
+                yield number, _read(number, json.dumps(row).encode(), problems)
             else:
-                yield number, _read(number, json.dumps(row).encode())
+                yield number, InvalidRow([InvalidLine(number, problem) for problem in problems])
     except UnicodeDecodeError:
         told = "This is not UTF-8 text. Export the file as CSV in UTF-8."
-        yield number + 1, [InvalidLine(number + 1, told)]
+        yield number + 1, InvalidRow([InvalidLine(number + 1, told)])
 
 
-def _read(number: int, line: bytes) -> ListingRow | list[InvalidLine]:
+def _read(number: int, line: bytes, problems: Sequence[str] = ()) -> ListingRow | InvalidRow:
+    """`problems`: cells of the row that could not be read."""
+    faults: list[FieldError] = []
+    row: ListingRow | None
     try:
         row = ListingRow.model_validate_json(line)
-        unstorable = field_errors.find_unstorable(json.loads(line)) if b"\\u" in line else []
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
-            return [InvalidLine(number, f"This is not valid JSON: {first.get('ctx', {}).get('error')}.")]
-        unstorable = field_errors.describe(error, ListingRow.model_fields, {})
-        row = None
-    if row is None or unstorable:
-        return [InvalidLine(number, f"{fault['field'] or 'It'}: {fault['message']}") for fault in unstorable]
-    return [InvalidLine(number, message) for message in _judge(row)] or row
+            told = f"This is not valid JSON: {first.get('ctx', {}).get('error')}."
+            return InvalidRow([InvalidLine(number, told)])
+        faults = field_errors.describe(error, ListingRow.model_fields, {})
+        row = _read_rest(line, {_field_of(fault["field"]) for fault in faults})
+    if row is not None and b"\\u" in line:
+        known = {fault["field"] for fault in faults}
+        faults += [fault for fault in field_errors.find_unstorable(json.loads(line)) if fault["field"] not in known]
+    wrong = [*problems, *(f"{fault['field'] or 'It'}: {fault['message']}" for fault in faults)]
+    lost = frozenset(_field_of(told) for told in wrong)
+    if row is not None:
+        wrong += [told for told in _judge(row) if _field_of(told) not in lost]
+    if row is None or wrong:
+        return InvalidRow([InvalidLine(number, told) for told in wrong], row, lost)
+    return row
+
+
+def _read_rest(line: bytes, lost: Collection[str]) -> ListingRow | None:
+    """The listing without the fields that have errors; None if it is no listing at all."""
+    try:
+        rest = {name: value for name, value in json.loads(line).items() if name not in lost}
+        return ListingRow.model_validate_json(json.dumps(STAND_INS | rest))
+    except (ValueError, AttributeError, RecursionError):  # another kind of JSON, or numbers too long for Python
+        return None
+
+
+def _field_of(place: str) -> str:
+    """`people` of `people[0].email: This is required.`"""
+    return re.split(r"[.:\[]", place)[0]
 
 
 def _judge(row: ListingRow) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """Imports listings from a file: all of them, or none if any line has an error."""
 
 import base64
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from showground import accounts, launches, listings, people
-from showground.bulk.lines import InvalidLine, read_rows, week_of
+from showground.bulk.lines import InvalidLine, InvalidRow, read_rows, week_of
 from showground.bulk.rows import SAME, ListingRow, MediaRow, moment
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
@@ -43,15 +43,23 @@ class Survey:
     alternatives: dict[str, int] = field(default_factory=dict[str, int])
     bases: dict[int, str] = field(default_factory=dict[int, str])  # by line without a slug: what to make it from
     wrong: list[InvalidLine] = field(default_factory=list[InvalidLine])
+    knows_slugs: bool = True  # of all lines; if not, an alternative may be on one that can't be read
 
-    def add(self, line: int, row: ListingRow) -> None:
+    def add_invalid(self, line: int, row: InvalidRow) -> None:
+        self.wrong += row.wrong
+        if row.rest is not None:
+            self.add(line, row.rest, row.lost)
+        if row.rest is None or "slug" in row.lost:
+            self.knows_slugs = False
+
+    def add(self, line: int, row: ListingRow, lost: Collection[str] = ()) -> None:
         domain = domain_of(row.website)
         self.slugs[line] = row.slug
         if row.slug is None:
             self.bases[line] = rules.slug_base(row.name, domain)
         elif (first := self.lines.setdefault(row.slug, line)) != line:
             self.wrong.append(InvalidLine(line, f"slug: {row.slug} is also on line {first}."))
-        if (first := self.domains.setdefault(domain, line)) != line:
+        if "website" not in lost and (first := self.domains.setdefault(domain, line)) != line:
             self.wrong.append(InvalidLine(line, f"website: The domain {domain} is also on line {first}."))
         for slug in row.categories:
             self.categories.setdefault(slug, line)
@@ -91,18 +99,20 @@ def _look_through(file: Path) -> Survey:
         if isinstance(row, ListingRow):
             survey.add(number, row)
         else:
-            survey.wrong += row
+            survey.add_invalid(number, row)
         if len(survey.wrong) > MAX_WRONG:
             break
     if not survey.slugs and not survey.wrong:
         survey.wrong.append(InvalidLine(1, "There are no listings in this file."))
-    _refuse(survey.wrong)
+    if not survey.slugs or len(survey.wrong) > MAX_WRONG:
+        _refuse(survey.wrong)
     return survey
 
 
 async def _check(db: Connection, survey: Survey) -> dict[str, int]:
-    """Check the file against this directory; returns the ids of alternatives that already exist here."""
-    wrong: list[InvalidLine] = []
+    """Check the file against this directory, and refuse it if anything was wrong; returns the ids of alternatives that
+    already exist here."""
+    wrong = survey.wrong
     taken, placed = await export.find_taken(db, [*survey.lines, *survey.alternatives], list(survey.domains))
     wrong += [
         InvalidLine(line, f"slug: {slug} is already taken.") for slug, line in survey.lines.items() if slug in taken
@@ -121,7 +131,7 @@ async def _check(db: Connection, survey: Survey) -> dict[str, int]:
     wrong += [
         InvalidLine(line, f"alternatives: There is no listing {slug} in this directory or this file.")
         for slug, line in survey.alternatives.items()
-        if slug not in taken and slug not in survey.lines
+        if survey.knows_slugs and slug not in taken and slug not in survey.lines
     ]
     _refuse(wrong)
     for line, base in survey.bases.items():

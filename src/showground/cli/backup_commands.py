@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from showground.cli.files import PIPE, opened, written
 from showground.cli.resources import CommandFailed, bring_up_to_date, database, say
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from showground.backup import BackupStore
-    from showground.backup.archive import Manifest
+    from showground.backup.archive import Backup, Manifest
 
 
 def backup(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -44,19 +44,18 @@ def _back_up_to_store(settings: Settings) -> tuple["Manifest", str]:
 
 
 def _back_up_to_file(settings: Settings, file: Path) -> tuple["Manifest", str]:
-    from showground.backup import Source
+    from showground.backup.counted_file import CountedFile
     from showground.backup.queries import note_run
     from showground.core.progress import ProgressBar
 
     with database(settings) as conninfo, _told(settings):
-        source = Source(settings.direct_url or conninfo, None if settings.secret else settings.data_dir / "secret")
+        source = settings.backup_source(conninfo)
         with written(file) as out:
-            made = source.write(out, ProgressBar(sys.stderr, "KB"))
-        size = 0 if file == PIPE else file.stat().st_size
-        note_run(
-            source.conninfo, made.made_at, "standard output" if file == PIPE else str(file.parent), file.name, size
-        )
-    return made, "standard output" if file == PIPE else f"{file} ({_size(size)})"
+            counted = CountedFile(out)
+            made = source.write(cast("BinaryIO", counted), ProgressBar(sys.stderr, "KB"))
+        folder = "standard output" if file == PIPE else str(file.parent)
+        note_run(source.conninfo, made.made_at, folder, file.name, counted.size)
+    return made, f"{'standard output' if file == PIPE else file} ({_size(counted.size)})"
 
 
 def list_backups(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
@@ -177,8 +176,22 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
                 say(f"applied {name}")
     made = found.manifest
     say(f"Restored {_contents(made)}, as they were on {made.made_at:%d %B %Y at %H:%M} UTC.")
-    if made.secret_apart and settings.secret is None:
-        say("The secret is not in the backup. Set SHOWGROUND_SECRET to the value the original site used.")
+    _tell_of_secret(settings, found)
+
+
+def _tell_of_secret(settings: Settings, found: "Backup") -> None:
+    apart = found.manifest.secret_apart
+    if settings.secret is None:
+        if apart:
+            say("The secret is not in the backup. Set SHOWGROUND_SECRET to the value the original site used.")
+    elif found.is_of(settings.secret) is False:
+        former = "its former value" if apart else "what `unzip -p FILE secret` prints"
+        say(
+            "SHOWGROUND_SECRET differs from the secret of the site that was backed up. Links to orders and receipts in"
+            " emails that were sent before stop working. Receivers of webhooks reject messages until the owner of each"
+            f" webhook changes its secret at /account/webhooks. To prevent this, set SHOWGROUND_SECRET to {former}"
+            " before you start the site. You need not restore again."
+        )
 
 
 def _contents(made: "Manifest") -> str:

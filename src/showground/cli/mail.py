@@ -44,7 +44,7 @@ def send_test_mail(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.core.mail.mail_test import send_test_message
     from showground.core.mail.smtp import MailNotTaken, MailRefused
     from showground.core.mail.smtp_address import SmtpServer
-    from showground.doctor.brand import find_sender
+    from showground.doctor.brand import find_brand, find_sender
 
     if settings.smtp_url is None:
         raise CommandFailed("SHOWGROUND_SMTP_URL is not set, so no email can be sent.")
@@ -52,9 +52,10 @@ def send_test_mail(settings: Settings, arguments: argparse.Namespace) -> None:
         recipient = read_mail_address(arguments.email)
     except ValueError as problem:
         raise CommandFailed(f"{arguments.email} is not an email address.") from problem
-    server = SmtpServer.from_url(settings.smtp_url, find_sender(settings))
+    brand = find_brand(settings)
+    server = SmtpServer.from_url(settings.smtp_url, find_sender(brand, settings))
     try:
-        asyncio.run(send_test_message(server, settings.site_name, settings.site_url, recipient))
+        asyncio.run(send_test_message(server, brand.name, settings.site_url, recipient))
     except (MailRefused, MailNotTaken) as problem:
         reason = f"{server.host}:{server.port} did not take the email. {problem}"
         raise CommandFailed(f"{reason}\nRun `showground doctor` to find out what is wrong.") from problem

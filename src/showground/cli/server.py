@@ -48,14 +48,14 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     with bound, migrated(settings, load=_load_server) as conninfo:
         from showground import serving
 
-        links = asyncio.run(_prepare(settings, conninfo))
+        name, links = asyncio.run(_prepare(settings, conninfo))
         serving.serve(
             settings,
             conninfo,
             bound,
             workers=arguments.workers,
             jobs=not arguments.no_jobs,
-            greet=lambda: _greet(settings, links),
+            greet=lambda: _greet(settings, name, links),
         )
 
 
@@ -66,10 +66,10 @@ def _load_server() -> None:
     all_operations()
 
 
-async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
+async def _prepare(settings: Settings, conninfo: str) -> tuple[str, dict[str, str]]:
     """Load the shipped categories and products and, into a new embedded database, the demo directory.
 
-    Returns the sign-in links for the demo's accounts.
+    Returns the site's name and the sign-in links for the demo's accounts.
     """
     links: dict[str, str] = {}
     async with open_dispatcher(settings, conninfo) as dispatcher:
@@ -79,7 +79,7 @@ async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
             await load_demo(dispatcher, say, only_if_new=True)
             links = await make_links(dispatcher, caller(dispatcher))
         await _load_shipped(dispatcher)
-    return links
+        return dispatcher.site.name, links
 
 
 async def _load_shipped(dispatcher: "Dispatcher") -> None:
@@ -92,12 +92,12 @@ async def _load_shipped(dispatcher: "Dispatcher") -> None:
     await dispatcher.call(load_products, caller(dispatcher), NoInput())
 
 
-def _greet(settings: Settings, links: dict[str, str]) -> None:
+def _greet(settings: Settings, name: str, links: dict[str, str]) -> None:
     url = settings.site_url
     if settings.env == "production":
-        log.info("%s is at %s", settings.site_name, url)
+        log.info("%s is at %s", name, url)
         return
-    say(f"{settings.site_name} is at {url}")
+    say(f"{name} is at {url}")
     say(f"  API reference  {url}/docs/api")
     say(f"  MCP server     {url}/mcp")
     if settings.database_url is None:

@@ -14,9 +14,9 @@ from showground.doctor.services import (
     check_model,
     check_payments,
     check_redis,
-    check_site,
     check_taxes,
 )
+from showground.doctor.site import check_site
 from showground.settings import Settings
 
 CHECKS = (

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from showground.blog import list_unwritten
-from showground.brand import BadBrandFile, BrandFile
+from showground.brand import BadBrandFile, BrandFile, BrandValues
 from showground.brand.queries.brands import read_published
+from showground.brand.rules import merge
 from showground.core.brand import Brand
 from showground.doctor.ask_database import ask_database
 from showground.doctor.models import CheckResult
@@ -36,10 +37,14 @@ def _check_pages(settings: Settings) -> Iterator[CheckResult]:
     yield CheckResult("pages", fine=settings.env != "production", sentence=f"{told} {hint}")
 
 
-def find_sender(settings: Settings) -> str:
-    """Who emails come from: set in the brand's file, by staff, or by SHOWGROUND_MAIL_FROM, in this order."""
+def find_brand(settings: Settings) -> Brand:
+    """The brand as the file, staff and the settings say. If the database can't be reached, without what staff set."""
+    defaults = Brand(name=settings.site_name)
     file = BrandFile(settings.find_brand_file())
     with suppress(BadBrandFile):  # reported by `check_brand`
-        file.load(Brand(name=settings.site_name))
-    staff = ask_database(settings, read_published)
-    return file.values.sender or (staff and staff.sender) or settings.mail_from
+        file.load(defaults)
+    return merge(defaults, ask_database(settings, read_published) or BrandValues(), file.values)
+
+
+def find_sender(brand: Brand, settings: Settings) -> str:
+    return brand.sender or settings.mail_from

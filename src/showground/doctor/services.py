@@ -1,15 +1,14 @@
-"""Checks of everything besides the database: Redis, email, payments, taxes, the model, DNS and the site's settings."""
+"""Checks of everything besides the database: Redis, email, payments, taxes, the model and DNS."""
 
 import asyncio
 import socket
 from collections.abc import Iterator
-from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.mail.smtp_address import SmtpServer
 from showground.doctor.ask_database import ask_database
-from showground.doctor.brand import find_sender
+from showground.doctor.brand import find_brand, find_sender
 from showground.doctor.models import CheckResult
 from showground.orders.queries import seller_details
 from showground.settings import Settings
@@ -103,7 +102,7 @@ def check_mail(settings: Settings) -> Iterator[CheckResult]:
         return
     from showground.core.mail import smtp  # noqa: PLC0415 - few commands send email
 
-    sender = find_sender(settings)
+    sender = find_sender(find_brand(settings), settings)
     server = SmtpServer.from_url(settings.smtp_url, sender)
     place = f"{server.host}:{server.port}"
     try:
@@ -160,32 +159,3 @@ def check_dns(settings: Settings) -> Iterator[CheckResult]:
     except FetchFailed as problem:
         hint = "Check the machine's resolver, or set SHOWGROUND_DNS_SERVER."
         yield CheckResult("names", fine=False, sentence=f"the DNS server does not respond ({problem.code}). {hint}")
-
-
-def check_site(settings: Settings) -> Iterator[CheckResult]:
-    yield _ask_site(settings)
-    if settings.env == "production" and not settings.trusted_proxies:
-        told = "SHOWGROUND_TRUSTED_PROXIES is not set, so all visitors share one rate limit. Set it to your proxy's IP."
-        yield CheckResult("proxy", fine=False, sentence=told)
-
-
-def _ask_site(settings: Settings) -> CheckResult:
-    """Whether the public address leads to this site, as visitors take it: DNS, certificate and proxy included."""
-    told = f"{settings.site_name} at {settings.site_url} ({settings.env})"
-    # The address is the operator's own, so it may lead into a private network, and to any port.
-    everywhere = (ip_network("0.0.0.0/0"), ip_network("::/0"))
-    rules = FetchRules(
-        user_agent="showground-doctor", allow=everywhere, dns_server=settings.dns_server, ca_file=settings.ca_file
-    )
-    address = settings.site_url.replace("http://localhost", "http://127.0.0.1")  # DNS servers need not know this name
-    try:
-        answer = asyncio.run(Fetcher(rules).get(f"{address}/healthz", accept=(), max_redirects=0))
-        problem = None if answer.body == b"alive\n" else f"{answer.status}, from something else than Showground"
-    except FetchFailed as failure:
-        problem = failure.code.replace("_", " ")
-    if problem is None:
-        return CheckResult("site", fine=True, sentence=f"{told} answers")
-    if settings.env != "production":
-        return CheckResult("site", fine=True, sentence=f"{told} is not running")
-    hint = "Start the site, then check SHOWGROUND_SITE_URL, the DNS record, the certificate and the proxy."
-    return CheckResult("site", fine=False, sentence=f"{told} can't be reached from here ({problem}). {hint}")

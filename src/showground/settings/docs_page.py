@@ -25,6 +25,8 @@ def describe() -> str:
     intro = (
         "# Settings\n\nShowground reads these environment variables when it starts. It refuses to start if a variable"
         f" that begins with `{PREFIX}` is unknown or a value is invalid, and tells you which one and how to fix"
-        " it.\n\n"
+        " it. An empty value counts as unset; only"
+        f" `{PREFIX}DATABASE_URL` must not be empty in production, because a missing secret would start an empty"
+        " database.\n\n"
     )
     return intro + "\n".join(rows) + "\n"

@@ -35,6 +35,12 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 values[known[name].name] = known[name].metadata["read"](text.strip())
             except ValueError as error:
                 wrong.append(f"{name} {error}.")
+    if values.get("env") == "production" and environ.get(f"{PREFIX}DATABASE_URL", "?").strip() == "":
+        # Unset, Showground would start the embedded server, and an existing site would come up without its data.
+        wrong.append(
+            f"{PREFIX}DATABASE_URL is empty; perhaps a secret is missing. Set it to an address such as"
+            " postgresql://user:password@host/database. To use the embedded PostgreSQL, unset it."
+        )
     if not environ.get(f"{PREFIX}DATA_DIR", "").strip():
         values["data_dir"] = default_data_dir(environ)
         if "database_url" not in values:

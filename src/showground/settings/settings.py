@@ -11,7 +11,7 @@ from showground.settings.shop_fields import ShopFields
 from showground.settings.site_fields import SiteFields
 
 if TYPE_CHECKING:
-    from showground.backup import BackupPlan, BackupStore
+    from showground.backup import BackupPlan, BackupStore, Source
     from showground.orders import TaxSeller
 
 DEVELOPMENT_COUNTRY = "DE"  # used if the seller's country is not set; real payments in production require one
@@ -54,10 +54,15 @@ class Settings(ShopFields, SiteFields):
         store = self.backup_store()
         if store is None:
             return None
-        from showground.backup import BackupPlan, Source  # noqa: PLC0415
+        from showground.backup import BackupPlan  # noqa: PLC0415
 
-        source = Source(self.direct_url or conninfo, None if self.secret else self.data_dir / "secret")
-        return BackupPlan(source, store, timedelta(hours=self.backup_hours), self.backup_keep)
+        return BackupPlan(self.backup_source(conninfo), store, timedelta(hours=self.backup_hours), self.backup_keep)
+
+    def backup_source(self, conninfo: str) -> "Source":
+        """What is backed up, with the database at this address."""
+        from showground.backup import Source  # noqa: PLC0415
+
+        return Source(self.direct_url or conninfo, self.data_dir / "secret", self.secret)
 
     def currency_of_seller(self) -> str:
         """The currency that the seller keeps books in."""

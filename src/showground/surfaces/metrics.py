@@ -55,7 +55,7 @@ JOBS = {
     "failed": "Jobs that failed on every attempt, in the last 30 days.",
 }
 MAILS = {
-    "workers": "Processes that run jobs, with a heartbeat in the last minute.",
+    "workers": "Processes that run jobs, with a heartbeat in the last 15 seconds.",
     "mails_waiting": "Emails waiting to be sent.",
     "oldest_mail_seconds": "Waiting time of the oldest email.",
     "mails_refused": "Emails permanently rejected by a server, in the last 7 days.",

@@ -1,11 +1,12 @@
 """What `showground doctor` asks a PostgreSQL server. Each question takes a connection of its own."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import psycopg
 
 CONNECT_SECONDS = 5
+WORKER_LIVES = timedelta(seconds=15)  # since its last heartbeat, of which a worker writes one every 1.5 seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,8 @@ def get_workers(conninfo: str) -> WorkerState:
         [row] = db.execute(
             """
             select
-                (select count(*) from procrastinate_workers where last_heartbeat > now() - interval '1 minute'),
-                (select count(*) from procrastinate_workers where last_heartbeat <= now() - interval '1 minute'),
+                (select count(*) from procrastinate_workers where last_heartbeat > now() - %(living)s),
+                (select count(*) from procrastinate_workers where last_heartbeat <= now() - %(living)s),
                 count(*), coalesce(extract(epoch from now() - min(since)), 0)::float,
                 (select extract(epoch from now() - max(minute))::float from health_minute)
             from (
@@ -72,7 +73,8 @@ def get_workers(conninfo: str) -> WorkerState:
                 from procrastinate_jobs job
                 where status = 'todo' and (scheduled_at is null or scheduled_at <= now())
             ) due
-            """
+            """,
+            {"living": WORKER_LIVES},
         ).fetchall()
     return WorkerState(*row)
 

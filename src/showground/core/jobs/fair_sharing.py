@@ -26,10 +26,16 @@ class FairJobManager(JobManager):
 
     A process runs one of the library's workers for each kind of job. Here they share one number, and so one row in the
     list of workers, because operators count processes. The first to start signs on, the last to end signs off.
+
+    `left`: numbers that this process could not sign off, because the database was away. It does so before it signs on
+    again: otherwise it would count twice.
     """
 
-    def __init__(self, connector: BaseAsyncConnector, jobs: Iterable[Job[...]], database: Database) -> None:
+    def __init__(
+        self, connector: BaseAsyncConnector, jobs: Iterable[Job[...]], database: Database, left: set[int]
+    ) -> None:
         super().__init__(connector)
+        self._left = left
         self._shared: Mapping[str, Sharing] = {job.queue: job.sharing for job in jobs if job.sharing}
         self._database = database
         self._signing_on = asyncio.Lock()
@@ -39,7 +45,10 @@ class FairJobManager(JobManager):
     async def register_worker(self) -> int:
         async with self._signing_on:
             if self._number is None:
+                for left in tuple(self._left):
+                    await self._sign_off(left)
                 self._number = await super().register_worker()
+                self._left.add(self._number)
             number = self._number
             self._signed_on += 1
         if is_stopping():  # the cancellation was lost while the worker waited for a connection
@@ -51,7 +60,11 @@ class FairJobManager(JobManager):
         self._signed_on -= 1
         if self._signed_on == 0:
             self._number = None
-            await super().unregister_worker(worker_id)
+            await self._sign_off(worker_id)
+
+    async def _sign_off(self, number: int) -> None:
+        await super().unregister_worker(number)
+        self._left.discard(number)
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> QueuedJob | None:
         match list(queues or ()):

@@ -100,6 +100,7 @@ class Worker:
         self._pause = pause
         self._running: asyncio.Task[None] | None = None
         self._checked_at: datetime | None = None
+        self._left: set[int] = set()  # its numbers in the list of workers that are not signed off
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self.run(), name="jobs")
@@ -179,7 +180,7 @@ class Worker:
             kwargs={"application_name": "showground jobs"},
         )
         app = App(connector=connector, periodic_defaults={"max_delay": MAKE_UP_FOR.total_seconds()})
-        app.job_manager = FairJobManager(connector, self._jobs.values(), self._dispatcher.database)
+        app.job_manager = FairJobManager(connector, self._jobs.values(), self._dispatcher.database, self._left)
         for job in self._jobs.values():
             self._register(app, job)
         return app

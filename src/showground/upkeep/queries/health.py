@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from showground.backup import find_newest_run
 from showground.core.database.pool import Connection
+from showground.core.database.server_checks import WORKER_LIVES
 from showground.upkeep.models import JobState, Minute, State
 
-LIVING = timedelta(seconds=60)  # since a worker's last heartbeat
 REFUSED_FOR = timedelta(days=7)  # for which a refused email is shown as a problem
 
 
@@ -53,7 +53,7 @@ async def read_state(db: Connection, now: datetime) -> State:
             pg_database_size(current_database())
         from outbox where sent_at is null
         """,
-        {"living": LIVING, "now": now, "refused": now - REFUSED_FOR},
+        {"living": WORKER_LIVES, "now": now, "refused": now - REFUSED_FOR},
     )
     workers, waiting, oldest, refused, size = row or (0, 0, 0.0, 0, 0)
     backup = await find_newest_run(db)
