@@ -220,7 +220,7 @@ def pages(
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(cast("Any", KnowsSales), dispatcher, cache, FILES),
-            Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),
+            Middleware(OwnForms, dispatcher.site, refuse, forms, OPEN_TO_ALL),
             Middleware(WhoIsIt, dispatcher.site, find_person, refuse, FILES),
             Middleware(Counted, dispatcher, refuse),
         ],
