@@ -12,6 +12,7 @@ from showground.accounts import SCOPES
 from showground.core.calls.action import Operation
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import InvalidInput
+from showground.core.calls.field_errors import MAX_NUMBER
 from showground.registry import all_operations
 from tests.support import bounds, test_operations
 from tests.support.postgres import fresh_database
@@ -180,6 +181,20 @@ async def test_a_text_that_no_database_holds_is_refused_by_name(fair: World, op:
             told = await ask(fair, surface, op, bounds.example(op) | {name: "a\0b"}, by="alice")
             assert told.status == 400, name
             assert name in told.fields
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+async def test_no_number_is_too_large_to_be_answered(fair: World, op: AnyOperation, surface: str) -> None:
+    for number in (MAX_NUMBER, MAX_NUMBER + 1, 2**64, 10**30):
+        for case in bounds.with_number(op, number):
+            told = await ask(fair, surface, op, bounds.example(op) | {case.top: case.value}, by="alice")
+            if case.top in op.path_fields:
+                assert told.status == 404, case
+            elif number > MAX_NUMBER:
+                assert (told.status, case.place in told.fields) == (400, True), case
+            else:
+                assert told.status < 500, case
 
 
 @pytest.mark.parametrize("op", OPERATIONS, ids=named)

@@ -28,6 +28,7 @@ from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.visitor_language import LanguageChoice
+from showground.surfaces.web import path_ids
 from showground.surfaces.web.admin.routes import may_open
 from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
@@ -204,6 +205,7 @@ def pages(
             return RedirectResponse(icon, 302, {"Cache-Control": "no-cache"})
         return await assets.serve_favicon(request)
 
+    path_ids.register()
     forms = [Route(path, page(path, show), methods=["POST"]) for path, show in FORMS]
     starlette = Starlette(
         routes=[
