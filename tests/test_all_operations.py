@@ -9,9 +9,11 @@ import psycopg
 import pytest
 
 from showground.accounts import SCOPES
+from showground.core.calls import field_errors
 from showground.core.calls.action import Operation
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import InvalidInput
+from showground.core.calls.field_errors import MAX_NUMBER
 from showground.registry import all_operations
 from tests.support import bounds, test_operations
 from tests.support.postgres import fresh_database
@@ -34,6 +36,7 @@ PROSE = {
     *("short_description", "description", "summary", "pricing_summary", "answer", "bio", "body"),
     *("story", "why_started", "problem", "journey", "challenges", "achievements", "lessons", "whats_next"),
 }
+REGEX = re.compile(r"[\^\\]|\[\w-|[$]$")  # what gives away a regular expression
 AS_TEXT = ("string", "array", "object")  # in an address everything is text, and a list of texts
 
 
@@ -180,6 +183,41 @@ async def test_a_text_that_no_database_holds_is_refused_by_name(fair: World, op:
             told = await ask(fair, surface, op, bounds.example(op) | {name: "a\0b"}, by="alice")
             assert told.status == 400, name
             assert name in told.fields
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+async def test_no_error_shows_a_regular_expression(fair: World, op: AnyOperation, surface: str) -> None:
+    for case in bounds.outside(op):
+        if can_be_sent(case, op, surface):
+            told = await ask(fair, surface, op, bounds.example(op) | {case.top: case.value}, by="alice")
+            assert not [fault for fault in told.body["errors"] if re.search(r"[\^\\]|\[\w-|[$]$", fault["message"])], (
+                case
+            )
+
+
+@pytest.mark.parametrize("op", all_operations(), ids=named)
+def test_every_pattern_of_an_operation_is_put_in_words(op: AnyOperation) -> None:
+    for case in bounds.outside(op):
+        if case.why == "pattern":
+            with pytest.raises(InvalidInput) as refused:
+                op.parse(bounds.example(op) | {case.top: case.value})
+            messages = {fault["field"]: str(fault["message"]) for fault in refused.value.faults}
+            assert messages[case.place] != field_errors.MESSAGES["string_pattern_mismatch"], case
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+async def test_no_number_is_too_large_to_be_answered(fair: World, op: AnyOperation, surface: str) -> None:
+    for number in (MAX_NUMBER, MAX_NUMBER + 1, 2**64, 10**30):
+        for case in bounds.with_number(op, number):
+            told = await ask(fair, surface, op, bounds.example(op) | {case.top: case.value}, by="alice")
+            if case.top in op.path_fields:
+                assert told.status == 404, case
+            elif number > MAX_NUMBER:
+                assert (told.status, case.place in told.fields) == (400, True), case
+            else:
+                assert told.status < 500, case
 
 
 @pytest.mark.parametrize("op", OPERATIONS, ids=named)

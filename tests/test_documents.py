@@ -30,7 +30,7 @@ from tests.support.dns import DnsServer
 from tests.support.draft_world import HOME
 from tests.support.folders import roomiest
 from tests.support.postgres import fresh_database
-from tests.support.samples import FENCE, answers_fit, read_samples, run_in_shell
+from tests.support.samples import FENCE, WITH_HTTPX, answers_fit, read_samples, run_in_shell
 from tests.support.site import Site
 from tests.support.world import running_world
 
@@ -81,7 +81,7 @@ def run_document(name: str, directory: Directory, before: str = "") -> str:
 
 
 def run_python(code: str, environment: dict[str, str]) -> str:
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, "-c", WITH_HTTPX + code]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONG, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -60,3 +60,39 @@ async def test_an_unknown_field_and_a_meaningless_value_are_told_together(fair: 
     assert answer.fields == {"colour", place}
     alone = await ask(fair, surface, operation, path | body, by="alice")
     assert alone.fields == {place}
+
+
+# Of what is malformed, required or in a list: the other errors in the same object are told too.
+MALFORMED: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("add_milestone", {"date": "soon", "title": "x", "url": "javascript:alert(1)"}, {"date", "url"}),
+    ("add_milestone", {"title": " ", "url": "javascript:alert(1)"}, {"date", "title", "url"}),
+    (
+        "update_draft",
+        {"milestones": [{"date": "soon", "title": " ", "url": "javascript:alert(1)"}], "competitor_url": "none"},
+        {"milestones[0].date", "milestones[0].title", "milestones[0].url", "competitor_url"},
+    ),
+    (
+        "update_draft",
+        {"milestones": [{"date": "soon", "title": "x" * 201}], "fields": {"categories": ["Zoology"]}},
+        {"milestones[0].date", "milestones[0].title", "fields.categories[0]"},
+    ),
+    ("answer_interview", {"answers": [{"question_id": 999_999}]}, {"answers[0].question_id", "answers[0].answer"}),
+    ("create_claim", {"slug": "nobody", "method": "fax"}, {"slug", "method"}),
+    ("create_claim", {"method": "dns", "email": "ada@ada.example"}, {"slug"}),
+    (
+        "quote_order",
+        {"items": [{"product": "moon", "listing_id": 2**63}], "colour": "red"},
+        {"items[0].product", "items[0].listing_id", "colour"},
+    ),
+]
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize(("name", "body", "fields"), MALFORMED)
+async def test_malformed_and_meaningless_values_of_one_object_are_told_together(
+    fair: World, name: str, body: dict[str, Any], fields: set[str], surface: str
+) -> None:
+    operation, path = OPERATIONS[name], dict[str, Any]()
+    for field in operation.path_fields:
+        path |= await OWN[OWNED[field]](fair)
+    assert (await ask(fair, surface, operation, path | body, by="alice")).fields == fields

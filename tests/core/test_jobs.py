@@ -423,8 +423,8 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
 async def test_a_worker_whose_database_was_away_is_still_one_worker(
     dispatcher: Dispatcher, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    patience = job_queue.CONNECT_SECONDS
-    monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
+    patience = worker_module.CONNECT_SECONDS
+    monkeypatch.setattr(worker_module, "CONNECT_SECONDS", 0.2)
     name = str(conninfo_to_dict(dispatcher.database.conninfo)["dbname"])
     allow = sql.SQL("alter database {} allow_connections {}")
     cut = (
@@ -455,7 +455,7 @@ async def test_a_worker_whose_database_was_away_is_still_one_worker(
                 return not [task for task in asyncio.all_tasks() if task.get_name() == "worker"]
 
             await until(has_stopped)
-            monkeypatch.setattr(job_queue, "CONNECT_SECONDS", patience)
+            monkeypatch.setattr(worker_module, "CONNECT_SECONDS", patience)
             admin.execute(allow.format(sql.Identifier(name), True))
         await until(is_another)
         assert len(await workers()) == 1

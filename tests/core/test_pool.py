@@ -15,6 +15,7 @@ from showground.core.calls.errors import Unavailable
 from showground.core.database import pool as database_module
 from showground.core.database.database import Database
 from tests.core.test_idempotency import add, count, shelf
+from tests.support.postgres import close_database, open_database
 from tests.support.wait import until
 from tests.support.world import World
 
@@ -92,6 +93,35 @@ async def test_a_request_that_would_wait_in_vain_is_refused_at_once(
         go_on.set()
         told = await asyncio.gather(*tasks)
     assert sorted(set(told)) == ["The database is busy. Try again in a few seconds.", "served"]
+
+
+async def test_who_waits_for_a_database_that_is_away_is_not_told_that_it_is_busy(
+    postgres: str, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "WAIT_SECONDS", 0.3)
+
+    async def read(database: Database) -> str:
+        try:
+            async with database.reading() as db:
+                await db.one("select 1")
+        except Unavailable as refused:
+            return refused.detail
+        return "served"
+
+    async with Database(database_url, size=2, forget=lambda _: None) as database:
+        async with database.transaction(), database.transaction():
+            assert await read(database) == "The database is busy. Try again in a few seconds."
+        close_database(postgres, database_url)
+        for _ in range(5):  # the first two meet connections that are closed, and the others wait for new ones in vain
+            assert await read(database) == "The database is not responding. Try again in a few seconds."
+        open_database(postgres, database_url)
+
+        async def served() -> bool:
+            return await read(database) == "served"
+
+        await until(served)
+        async with database.transaction(), database.transaction():
+            assert await read(database) == "The database is busy. Try again in a few seconds."
 
 
 async def test_a_twin_in_another_process_is_waited_for_only_so_long(

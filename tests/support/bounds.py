@@ -150,22 +150,33 @@ def _outside_object(schema: Schema, place: str, shared: dict[str, Schema]) -> It
 
 def with_text(op: Operation[Any, Any], text: str) -> Iterator[Case]:
     """This text in every place that takes any text, in lists and objects too."""
+    return _with_value(op, "string", text)
+
+
+def with_number(op: Operation[Any, Any], number: int) -> Iterator[Case]:
+    """This number in every place that takes numbers, in lists and objects too."""
+    return _with_value(op, "integer", number)
+
+
+def _with_value(op: Operation[Any, Any], kind: str, value: object) -> Iterator[Case]:
     shared = op.schema.get("$defs", {})
     for name, schema in op.schema.get("properties", {}).items():
-        for place, value in _with_text(schema, name, text, shared):
-            yield Case(place, "text", name, value)
+        for place, whole in _places_for(schema, name, kind, value, shared):
+            yield Case(place, kind, name, whole)
 
 
-def _with_text(given: Schema, place: str, text: str, shared: dict[str, Schema]) -> Iterator[tuple[str, Any]]:
+def _places_for(
+    given: Schema, place: str, kind: str, value: object, shared: dict[str, Schema]
+) -> Iterator[tuple[str, Any]]:
     schema = resolve(split_null(resolve(given, shared))[0], shared)
-    if schema.get("type") == "string" and not {"enum", "const"} & schema.keys():
-        yield place, text
+    if schema.get("type") == kind and not {"enum", "const"} & schema.keys():
+        yield place, value
     elif schema.get("type") == "array":
-        for inner, value in _with_text(schema["items"], f"{place}[0]", text, shared):
-            yield inner, [value]
+        for inner, item in _places_for(schema["items"], f"{place}[0]", kind, value, shared):
+            yield inner, [item]
     elif "properties" in schema:
-        plain = {key: value for key, value in schema.items() if key != "examples"}
+        plain = {key: part for key, part in schema.items() if key != "examples"}
         whole = cast("dict[str, Any]", example_of(plain, shared))
         for name, inner_schema in schema["properties"].items():
-            for inner, value in _with_text(inner_schema, f"{place}.{name}", text, shared):
-                yield inner, whole | {name: value}
+            for inner, item in _places_for(inner_schema, f"{place}.{name}", kind, value, shared):
+                yield inner, whole | {name: item}

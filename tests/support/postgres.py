@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import psycopg
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from showground.core import embedded_postgres
 from showground.core.database.migrations import migrate
@@ -62,3 +62,17 @@ def fresh_database(
 
 def at(server: str, database: str) -> str:
     return make_conninfo(server, dbname=database)
+
+
+def close_database(postgres: str, url: str) -> None:
+    """End every connection to it, and let nobody in."""
+    name = str(conninfo_to_dict(url)["dbname"])
+    with psycopg.connect(postgres, autocommit=True) as db:
+        db.execute(sql.SQL("alter database {} with allow_connections false").format(sql.Identifier(name)))
+        db.execute("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = %s", (name,))
+
+
+def open_database(postgres: str, url: str) -> None:
+    name = str(conninfo_to_dict(url)["dbname"])
+    with psycopg.connect(postgres, autocommit=True) as db:
+        db.execute(sql.SQL("alter database {} with allow_connections true").format(sql.Identifier(name)))

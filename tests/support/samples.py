@@ -12,6 +12,8 @@ from tests.programs import with_programs
 from tests.support.command import LONG, ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Goes before samples in Python: readers install `httpx`, and we have the same library under its next name.
+WITH_HTTPX = "import sys, httpx2; sys.modules['httpx'] = httpx2\n"
 MARK = "=== next sample ==="
 
 

@@ -5,13 +5,10 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx2
-import psycopg
 import pytest
-from psycopg import sql
-from psycopg.conninfo import conninfo_to_dict
 
 from showground.surfaces.conditional_get import takes_gzip
-from tests.support.postgres import fresh_database
+from tests.support.postgres import close_database, fresh_database, open_database
 from tests.support.problems import read_problem
 from tests.support.test_operations import running_shelf
 from tests.support.wait import until
@@ -249,20 +246,6 @@ async def test_without_its_database_the_api_says_so_and_recovers(postgres: str, 
         await until(answers)
         written = await world.request("POST", NOTES, by="alice", json={"text": "milk"})
         assert written.json()["id"] == 1
-
-
-def close_database(postgres: str, url: str) -> None:
-    """End every connection to it, and let nobody in."""
-    name = str(conninfo_to_dict(url)["dbname"])
-    with psycopg.connect(postgres, autocommit=True) as db:
-        db.execute(sql.SQL("alter database {} with allow_connections false").format(sql.Identifier(name)))
-        db.execute("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = %s", (name,))
-
-
-def open_database(postgres: str, url: str) -> None:
-    name = str(conninfo_to_dict(url)["dbname"])
-    with psycopg.connect(postgres, autocommit=True) as db:
-        db.execute(sql.SQL("alter database {} with allow_connections true").format(sql.Identifier(name)))
 
 
 async def test_an_unforeseen_fault_is_noted_and_tells_nothing(shelf: World, expected_errors: list[str]) -> None:

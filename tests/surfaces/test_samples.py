@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from showground.registry import all_operations
 from tests.programs import with_programs
 from tests.support.command import LONG, Running, free_port, running_warm, showground
 from tests.support.postgres import fresh_database
+from tests.support.samples import WITH_HTTPX
 
 pytestmark = pytest.mark.slow
 
@@ -34,6 +36,17 @@ for (const [name, text] of Object.entries(SAMPLES)) {
   catch (error) { told[name] = error.message; }
 }
 say(JSON.stringify(told));
+"""
+RUN_ALL_PYTHON = """
+import contextlib, io, json, sys, httpx
+told = {}
+for name, text in json.loads(sys.argv[1]).items():
+    with contextlib.redirect_stdout(io.StringIO()):
+        try:
+            exec(text, {})
+        except httpx.HTTPStatusError as error:
+            told[name] = error.response.json()
+print(json.dumps(told))
 """
 NO_LISTING = "You have no listing with this id."
 
@@ -112,6 +125,27 @@ def test_every_sample_in_javascript_works_too(shown: Shown) -> None:
     assert len(refused) < len(samples) / 2
     for name, told in refused.items():
         body = json.loads(told)
+        messages = {error["message"] for error in body.get("errors", ())}
+        assert body["code"] in NOT_YOURS or messages == {NO_LISTING}, (name, body)
+
+
+def test_every_sample_in_python_works_too(shown: Shown) -> None:
+    samples = shown.samples("Python")
+    assert set(samples) == {op.name for op in all_operations()}
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_HTTPX + RUN_ALL_PYTHON, json.dumps(samples).replace("YOUR_API_KEY", shown.key)],
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    refused = json.loads(done.stdout)
+    public = {op.name for op in all_operations() if op.scope == "public"}
+    assert not refused.keys() & public
+    assert len(refused) < len(samples) / 2
+    for name, body in refused.items():
         messages = {error["message"] for error in body.get("errors", ())}
         assert body["code"] in NOT_YOURS or messages == {NO_LISTING}, (name, body)
 

@@ -6,8 +6,10 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.core.brand import Placement
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.paging import Page
 from showground.core.data_model import DataModel
+from showground.core.languages import Text
 from showground.listings import Faq
 
 
@@ -40,7 +42,11 @@ class BlogPost(BlogPostSummary):
     reading_minutes: Annotated[int, Field(description="Estimated reading time in minutes.", examples=[4])]
 
 
-PageSlug = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
+PAGE_SLUG = in_words(
+    r"^[a-z0-9][a-z0-9-]{0,59}$",
+    Text("Must be a slug: 1 to 60 lowercase letters, digits and hyphens, not starting with a hyphen."),
+)
+PageSlug = Annotated[str, Field(pattern=PAGE_SLUG)]
 
 
 class SiteText(DataModel):

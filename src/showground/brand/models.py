@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field
 
 from showground.core.calls.errors import InvalidValue
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
@@ -49,7 +50,13 @@ def check_sender(text: str) -> str:
     return text
 
 
-Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$", description="A colour, such as #1B6445.")]
+COLOUR = in_words(r"^#[0-9A-Fa-f]{6}$", Text("Must be # and six hexadecimal digits, such as #1B6445."))
+ORDER_PREFIX = in_words("^[A-Z0-9]{1,8}$", Text("Must be 1 to 8 capital letters and digits."))
+CRAWLER = in_words(
+    "^[A-Za-z][A-Za-z0-9_-]{1,39}$",
+    Text("Must be 2 to 40 letters, digits, hyphens and underscores, starting with a letter."),
+)
+Colour = Annotated[str, Field(pattern=COLOUR, description="A colour, such as #1B6445.")]
 Sender = Annotated[str, Field(min_length=3, max_length=200), AfterValidator(check_sender)]
 PictureName = Annotated[str, Field(pattern=r"^[0-9a-f]{40}\.(png|jpg|webp|svg)$")]
 Words = Annotated[str, Field(min_length=1, max_length=60)]
@@ -92,8 +99,8 @@ class BrandValues(Input):
     footer_links: Links | None = None
     navigation: Links | None = None
     social_links: Links | None = None
-    order_prefix: Annotated[str | None, Field(pattern="^[A-Z0-9]{1,8}$")] = None
-    crawler: Annotated[str | None, Field(pattern="^[A-Za-z][A-Za-z0-9_-]{1,39}$")] = None
+    order_prefix: Annotated[str | None, Field(pattern=ORDER_PREFIX)] = None
+    crawler: Annotated[str | None, Field(pattern=CRAWLER)] = None
     sender: Sender | None = None
     reply_to: MailAddress | None = None
     email_paper: Colour | None = None

@@ -10,9 +10,10 @@ from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.countries import is_country
 from showground.core.languages import EnglishText, Text, sentences, text_with
-from showground.core.web_address import judge_address
+from showground.core.web_address import NOT_AN_ADDRESS, judge_address
 from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
+from showground.drafting.listing_mapping import read_address
 from showground.extraction.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, ExtractionProblem
 
 # How much each part counts towards completeness; the parts that matter most count most.
@@ -97,6 +98,11 @@ def find_faults(
         for field, text in _addresses(edits)
         if text and "://" in text and (message := judge_address(text.strip()))
     ]
+    wrong += [
+        FieldError(field=field, message=NOT_AN_ADDRESS)
+        for field, text in _unreported_addresses(edits)
+        if text and text.strip() and "://" not in text and read_address(text.strip()) is None
+    ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
         message = Text("Must be a two-letter ISO 3166 code, such as PT.")
@@ -114,13 +120,19 @@ def find_faults(
 
 
 def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
-    """All address fields of an edit. Text that is not an address stays in the draft but not in the listing."""
+    """All address fields of an edit."""
     yield "fields.demo_video_url", edits.fields.demo_video_url
     yield "fields.logo_url", edits.fields.logo_url
-    yield "competitor_url", edits.competitor_url
     for part in ("company_socials", "founder_socials"):
         for name, text in getattr(edits, part):
             yield f"{part}.{name}", text
+    yield from _unreported_addresses(edits)
+
+
+def _unreported_addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
+    """Those that must be addresses. In the others, any text stays in the draft, whose `problems` say that the listing
+    leaves it blank (`listing_mapping.find_unfit`)."""
+    yield "competitor_url", edits.competitor_url
     for place, milestone in enumerate(edits.milestones):
         yield f"milestones[{place}].url", milestone.url
 

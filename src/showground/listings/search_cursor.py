@@ -5,11 +5,13 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import date, datetime
 from typing import Any
 
-from showground.core.calls.field_errors import MAX_NUMBER
+from showground.core.calls.field_errors import MAX_NUMBER, in_words
+from showground.core.languages import Text
 from showground.search import FIRST, Search, Sort, SortPosition
 
 START = "start"
-PATTERN = "^[A-Za-z0-9_-]{1,200}$"
+NOT_OURS = Text("Send `start`, or `next_cursor` of the page before, with the same `sort` and `status`.")
+PATTERN = in_words("^[A-Za-z0-9_-]{1,200}$", NOT_OURS)
 MAX_INT = 2**31 - 1
 
 

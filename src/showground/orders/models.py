@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
+from showground.core.languages import Text
 from showground.orders.product_models import Supply
 from showground.ownership import NextSteps, PendingOrder
 
@@ -260,7 +262,11 @@ class Order(OrderSummary):
     next_steps: NextSteps
 
 
-CouponCode = Annotated[str, Field(min_length=3, max_length=40, pattern="^[A-Z0-9][A-Z0-9-]{2,39}$")]
+COUPON_CODE = in_words(
+    "^[A-Z0-9][A-Z0-9-]{2,39}$",
+    Text("Must be 3 to 40 letters from A to Z, digits and hyphens, not starting with a hyphen."),
+)
+CouponCode = Annotated[str, Field(min_length=3, max_length=40, pattern=COUPON_CODE)]
 
 
 class Coupon(DataModel):

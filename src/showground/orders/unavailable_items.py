@@ -34,6 +34,11 @@ async def find_unavailable_of(ctx: Context, number: str) -> list[FieldError]:
 
 
 async def find_payable(ctx: Context, listings: Sequence[int]) -> dict[int, PendingOrder]:
-    """For each of these listings the caller's newest pending order, unless it can no longer be paid."""
-    found = await pending_orders.find_of_listings(ctx, listings)
-    return {listing: order for listing, order in found.items() if not await find_unavailable_of(ctx, order.number)}
+    """For each of these listings the caller's newest pending order that can still be paid, if there is one."""
+    found: dict[int, PendingOrder] = {}
+    for listing, pending in (await pending_orders.find_of_listings(ctx, listings)).items():
+        for order in pending:
+            if not await find_unavailable_of(ctx, order.number):
+                found[listing] = order
+                break
+    return found

@@ -187,6 +187,21 @@ async def test_what_does_not_fit_a_listing_is_told(studio: Studio) -> None:
     assert listing["socials"] == {"github": "https://github.com/tidewater"}
 
 
+@pytest.mark.parametrize("text", ["javascript:alert(1)", "data:text/html,x", "our blog", "//a.example"])
+async def test_an_address_that_the_listing_would_leave_out_untold_is_refused(studio: Studio, text: str) -> None:
+    draft = (await studio.ready())["id"]
+    milestones = [{"date": "2026-03-01", "title": "First", "url": text}]
+    problem = read_problem(await studio.patch(draft, milestones=milestones, competitor_url=text), 400, "invalid_input")
+    expected = {"field": "milestones[0].url", "message": "Must be a URL that starts with https:// or http://."}
+    assert problem["errors"] == [expected | {"field": "competitor_url"}, expected]
+    milestones[0]["url"] = " a.example/blog "
+    await studio.edit(draft, milestones=milestones, competitor_url="ebbtide.example")
+    listing = await studio.submitted(draft)
+    assert await studio.rows("select url from listing_milestone where listing_id = %s", listing["listing_id"]) == [
+        ("https://a.example/blog",)
+    ]
+
+
 async def test_editing_a_submitted_draft_edits_its_listing(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     listing = (await studio.submitted(draft))["listing_id"]

@@ -93,6 +93,17 @@ async def test_a_second_order_of_the_same_items_names_the_first(market: Market) 
     assert (await market.get(second["number"]))["pending_orders"] == []
 
 
+async def test_the_listing_shows_its_newest_order_that_can_still_be_paid(market: Market) -> None:
+    check, first, _ = [await market.order(market.item(name)) for name in ("ai_review", "launch", "launch")]
+    path = f"/me/listings/{check['lines'][0]['listing_id']}"
+    await market.pay(first["number"])  # the listing is live, and can't be launched again
+    owned = (await market.world.get(path, by="alice")).json()
+    assert owned["pending_order"] == {name: check[name] for name in ("number", "checkout_url", "expires_at")}
+    assert [step["arguments"] for step in owned["next_steps"] if step["code"] == "pay_order"] == [
+        {"number": check["number"]}
+    ]
+
+
 async def test_the_listing_shows_its_pending_order_to_the_buyer_alone(market: Market) -> None:
     made = await market.order(market.item("launch"))
     path = f"/me/listings/{market.item('launch')['listing_id']}"

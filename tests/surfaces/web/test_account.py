@@ -35,7 +35,7 @@ async def test_while_the_database_is_away_signed_in_people_get_pages_that_say_so
             for path in ("/account", "/"):
                 answer = await browser.get(path)
                 assert answer.status_code == 503, path
-                assert re.search(r"The database is (not responding|busy)\. Try again", answer.text), path
+                assert "The database is not responding. Try again" in answer.text, path
                 assert answer.headers["retry-after"]
             assert (await browser.get(sheet)).status_code == 200
             admin.execute(allow.format(sql.Identifier(name), True))

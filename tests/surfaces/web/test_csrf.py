@@ -1,5 +1,7 @@
 """What changes something must come from a page of our own."""
 
+import re
+
 import pytest
 
 from showground.surfaces.web.routes import FORMS, OPEN_TO_ALL
@@ -37,7 +39,7 @@ async def test_every_form_of_the_site_refuses_what_others_send(world: World) -> 
         for name in ("origin", "sec-fetch-site"):
             del browser.headers[name]
         for path, _ in FORMS:
-            filled = path.replace("{token}", "x").replace(":int}", "}")
+            filled = re.sub(r"{\w+:int}", "1", path.replace("{token}", "x"))
             for field in ("key_id", "session_id", "passkey_id"):
                 filled = filled.replace(f"{{{field}}}", "1")
             if OPEN_TO_ALL and filled.startswith(OPEN_TO_ALL):
@@ -53,9 +55,22 @@ async def test_every_form_of_the_site_refuses_what_others_send(world: World) -> 
 
 async def test_other_methods_are_no_way_round(world: World) -> None:
     async with world.browser("alice") as browser:
-        for method in ("PUT", "PATCH", "DELETE", "POST"):
-            answer = await browser.request(method, "/account", headers={"Origin": "https://evil.example"})
-            assert answer.status_code == 403
+        foreign = {"Origin": "https://evil.example"}
+        assert (await browser.post("/account", headers=foreign)).status_code == 403
+        for method in ("PUT", "PATCH", "DELETE"):
+            answer = await browser.request(method, "/account", headers=foreign)
+            assert answer.status_code == 405
+
+
+async def test_what_takes_no_posts_says_so_to_all_senders(showing: World) -> None:
+    async with showing.browser() as browser:
+        for name in ("origin", "sec-fetch-site"):
+            del browser.headers[name]
+        for headers in ({}, {"Origin": "https://evil.example"}, {"Origin": OWN}):
+            answer = await browser.post("/no-such-page", headers=headers)
+            assert (answer.status_code, "nothing was changed" in answer.text) == (404, False), headers
+            answer = await browser.post("/pricing", headers=headers)
+            assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, {"GET", "HEAD"}), headers
 
 
 async def test_a_form_is_small_and_plain(world: World) -> None:

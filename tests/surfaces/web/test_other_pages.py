@@ -116,6 +116,19 @@ async def test_two_listings_are_compared_and_their_differences_come_first(fair: 
     assert HOSTILE in text
 
 
+async def test_only_names_are_offered_for_a_name(showing: World) -> None:
+    fair = Fair(showing)
+    for typed in ("plainhnad", "Plain hand", "plainh"):
+        page = await see(fair, f"/compare?a={typed}&b=hutbook", 400)
+        options = [option["value"] for option in page.all("option")]
+        assert "plainhand" in options, typed
+        assert "Choose the listing you mean." in page.text
+    for typed in ("database backups", "somewhere to write invoices"):  # many listings do this, and none is called so
+        page = await see(fair, f"/compare?a={typed}&b=hutbook", 400)
+        assert not page.all("option"), typed
+        assert f"No live listing is called “{typed}”." in page.text
+
+
 async def test_listings_are_picked_by_name(fair: Fair) -> None:
     await fair.add("quince", name="Quince Press")
     await fair.add("medlar", name="Medlar Press")
@@ -132,7 +145,7 @@ async def test_listings_are_picked_by_name(fair: Fair) -> None:
         "quince",
     ]
     wrong = await see(fair, "/compare?a=quince&b=zzzz", 400)
-    assert "No live listing matches “zzzz”." in wrong.text
+    assert "No live listing is called “zzzz”." in wrong.text
     assert [field["value"] for field in wrong.all("input") if field.get("id") in ("a", "b")] == ["quince", "zzzz"]
     assert "Choose a listing to compare." in (await see(fair, "/compare?a=quince", 400)).text
     assert (

@@ -10,6 +10,7 @@ from showground.blog.queries import announcements
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.languages import Text
@@ -27,9 +28,14 @@ async def get_announcement(ctx: Context) -> AnnouncementFound:
     return AnnouncementFound(announcement=await announcements.find(ctx.db))
 
 
+LINK = in_words(
+    r"^(/|https?://)\S+$", Text("Must be a path such as /pricing, or a URL that starts with https:// or http://.")
+)
+
+
 class WriteAnnouncement(Input):
     body: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
-    url: Annotated[str, Field(max_length=500, pattern=r"^(/|https?://)\S+$")] | None = None
+    url: Annotated[str, Field(max_length=500, pattern=LINK)] | None = None
     begins_at: AwareDatetime
     ends_at: AwareDatetime | None = None
 

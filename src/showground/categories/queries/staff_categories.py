@@ -7,17 +7,24 @@ from typing import Annotated, Any, Literal
 from psycopg.types.json import Jsonb
 from pydantic import Field
 
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection, changes
+from showground.core.languages import Text
 from showground.listings import Faq, public_profiles
 from showground.search import public_counts
+
+KEY = in_words(
+    "^[a-z][a-z0-9_]{0,59}$",
+    Text("Must be 1 to 60 lowercase letters, digits and underscores, starting with a letter."),
+)
 
 
 class Attribute(Input):
     """What listings of a category are compared by."""
 
-    key: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,59}$")]
+    key: Annotated[str, Field(pattern=KEY)]
     label: Annotated[str, Field(min_length=1, max_length=120)]
     kind: Literal["text", "number", "yes_no", "list"]
 

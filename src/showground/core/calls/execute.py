@@ -26,6 +26,7 @@ from showground.core.calls.errors import (
     Unavailable,
 )
 from showground.core.calls.models import Encoded, NoInput
+from showground.core.calls.parse import parse_rest
 from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
 from showground.core.calls.rate_limits import Allowance
@@ -180,10 +181,11 @@ class AdmittedCall(Generic[I, O]):
             wrong = {fault["field"] for fault in failure.faults}
             whole = {re.split(r"[.\[]", place)[0] for place in wrong}
             for left_out in (wrong, wrong | whole):
-                with suppress(ApiError):  # not enough is left to judge
-                    rest = self.action.parse(field_errors.leave_out(raw, left_out))
-                    failure.faults += await self._judge(rest, wrong)
-                    break
+                rest = parse_rest(self.action.input, field_errors.leave_out(raw, left_out))
+                if rest is not None:
+                    with suppress(AttributeError):  # not enough is left to judge
+                        failure.faults += await self._judge(rest, wrong)
+                        break
             raise
 
     async def _judge(self, input: I, wrong: Collection[str]) -> list[FieldError]:

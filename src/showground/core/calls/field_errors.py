@@ -24,7 +24,7 @@ MESSAGES = {
     "missing": Text("This is required."),
     "string_too_long": Text("At most %(max_length)s characters; this has %(length)s."),
     "string_too_short": Text("At least %(min_length)s characters."),
-    "string_pattern_mismatch": Text("Must match the pattern %(pattern)s"),
+    "string_pattern_mismatch": Text("This is not in the expected format."),
     "string_type": Text("Must be text."),
     "string_unicode": Text("Must be valid Unicode text."),
     "int_type": Text("Must be a whole number."),
@@ -63,13 +63,19 @@ OTHER_NAMES = {
     **dict.fromkeys(("order", "order_by", "sort_by"), ("sort",)),
     **dict.fromkeys(("since", "updated_after", "modified_since"), ("updated_since", "after")),
 }
-# Explanations of some patterns, by the pattern itself.
+# What patterns say, by the pattern itself: nobody should have to read a regular expression. `in_words` adds to it.
 SLUG = r"^[a-z0-9][a-z0-9-]{0,219}$"
-PATTERNS = {
+PATTERNS: dict[str, Text] = {
     SLUG: (Text("Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen.")),
     "^[A-Za-z]{2}$": Text("Must be two letters."),
     r"^https?://[^\s/]": Text("Must be a URL that starts with https:// or http://."),
 }
+
+
+def in_words(pattern: str, words: Text) -> str:
+    """This pattern, whose error message is these words: `Field(pattern=in_words("^[a-z]+$", Text("...")))`."""
+    PATTERNS[pattern] = words
+    return pattern
 
 
 def describe(error: ValidationError, known: Iterable[str], elsewhere: Mapping[str, Text]) -> list[FieldError]:

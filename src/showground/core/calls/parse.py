@@ -10,6 +10,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError, InvalidInput, NotFound
+from showground.core.calls.partial_input import validate_partially
 from showground.core.languages import EnglishText
 
 M = TypeVar("M", bound=BaseModel)
@@ -41,14 +42,31 @@ def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], p
         wrong += field_errors.describe(
             error, model.model_fields.keys() - raw.keys(), getattr(model, "changed_elsewhere", {})
         )
+        named = {fault["field"] for fault in wrong}
+        wrong += [fault for fault in _find_too_large(data, raw, path_fields) if fault["field"] not in named]
         raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS]) from None
-    if LONG_NUMBER.search(data):
-        wrong += field_errors.find_too_large({k: v for k, v in raw.items() if k not in path_fields})
+    wrong += _find_too_large(data, raw, path_fields)
     if wrong:
         raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS])
     if any(_is_too_large(getattr(parsed, name)) for name in path_fields):
         raise NotFound
     return parsed
+
+
+def parse_rest(model: type[M], raw: Mapping[str, Any]) -> M | None:
+    """What is left of input without its wrong values, which may lack what is required; None if it is still wrong."""
+    try:
+        data = to_json(_whole_numbers(raw))
+        rest = validate_partially(model, data)
+    except (PydanticSerializationError, UnicodeEncodeError, ValidationError):
+        return None
+    return None if _find_too_large(data, raw, ()) else rest
+
+
+def _find_too_large(data: bytes, raw: Mapping[str, Any], path_fields: Collection[str]) -> list[FieldError]:
+    if not LONG_NUMBER.search(data):
+        return []
+    return field_errors.find_too_large({name: value for name, value in raw.items() if name not in path_fields})
 
 
 def _is_too_large(value: Any) -> bool:

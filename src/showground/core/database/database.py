@@ -26,6 +26,9 @@ from showground.core.languages import Text
 
 Found = TypeVar("Found")
 
+BUSY = Text("The database is busy. Try again in a few seconds.")
+NOT_RESPONDING = Text("The database is not responding. Try again in a few seconds.")
+
 CHANGED = "showground_changed"  # the channel on which a commit notifies every process of what it changed
 NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark needs some
 MARK = "xid:"  # a line of the payload with the transaction's number, so that we can ask a replica whether it shows it
@@ -88,10 +91,10 @@ def _translate(error: BaseException) -> None:
     """Raise the error that callers get instead of one of the database's, if it is one."""
     if isinstance(error, (PoolTimeout, TooManyRequests)):
         OUTAGE.note(error)
-        raise Unavailable(Text("The database is busy. Try again in a few seconds.")) from error
+        raise Unavailable(NOT_RESPONDING if OUTAGE.is_away else BUSY) from error
     if isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError)):
         OUTAGE.note(error)
-        raise Unavailable(Text("The database is not responding. Try again in a few seconds.")) from error
+        raise Unavailable(NOT_RESPONDING) from error
 
 
 def is_deadlock(error: Unavailable) -> bool:

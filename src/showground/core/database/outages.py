@@ -68,6 +68,7 @@ class OutageLog:
         self._logged: dict[str, float] = {}  # causes of this outage, and when each was logged
         self._began = self._last = 0.0
         self._errors = 0
+        self.is_away = False  # something failed, and neither connecting nor a statement has worked since
 
     def note(self, error: BaseException) -> bool:
         """Log the cause of this error, unless that was done already. False if the database is not what is wrong."""
@@ -75,6 +76,7 @@ class OutageLog:
         if cause is None:
             return False
         self._last = self._clock()
+        self.is_away = self.is_away or cause != BUSY
         if cause == BUSY and self._logged.keys() - {BUSY}:
             cause = next(iter(self._logged))  # requests wait for connections, because none can be made
         if not self._logged:
@@ -88,6 +90,7 @@ class OutageLog:
 
     def note_success(self) -> None:
         """The database did what it was asked to. After a quiet time, this ends the outage."""
+        self.is_away = False
         if self._logged and self._clock() - self._last >= QUIET_SECONDS:
             log.warning(
                 "The database works again. It did not for %.0f s, in which %d attempts to use it failed.",

@@ -58,10 +58,12 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
     @classmethod
     async def connect(cls, *args: Any, **kwargs: Any) -> Self:
         try:
-            return await super().connect(*args, **kwargs)
+            db = await super().connect(*args, **kwargs)
         except psycopg.OperationalError as error:
             OUTAGE.note(error)
             raise
+        OUTAGE.is_away = False
+        return db
 
     async def wait(self, *args: Any, **kwargs: Any) -> Any:
         """Wait for the server; if it sends nothing for too long, the connection counts as lost."""

@@ -103,9 +103,7 @@ def _judge_cursor(input: SearchListings, cursor: str) -> list[FieldError]:
         try:
             search_cursor.read(to_search(input), cursor)
         except search_cursor.UnknownCursor:
-            message = EnglishText(
-                "Send `start`, or `next_cursor` of the page before, with the same `sort` and `status`."
-            )
+            message = search_cursor.NOT_OURS
         else:
             return []
     return [FieldError(field="cursor", message=message)]

@@ -9,6 +9,7 @@ from pydantic import Field
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
@@ -39,7 +40,7 @@ STORED_FOR = timedelta(days=400)  # older rates in a long file are not needed
 class ListDocuments(Paged):
     q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
     kind: DocumentKind | None = None
-    country: Annotated[str | None, Field(pattern="^[A-Z]{2}$")] = None
+    country: Annotated[str | None, Field(pattern=in_words("^[A-Z]{2}$", Text("Must be two capital letters.")))] = None
     mode: Literal["live", "test"] | None = None
     first: date | None = None
     last: date | None = None

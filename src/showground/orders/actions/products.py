@@ -7,6 +7,7 @@ from pydantic import Field
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
@@ -114,8 +115,14 @@ class NewOption(ProductOption, Input):
     """Options that buyers can send with an order."""
 
 
+CODE = in_words(
+    "^[a-z][a-z_]{0,59}$",
+    Text("Must be 1 to 60 lowercase letters and underscores, starting with a letter."),
+)
+
+
 class AddProduct(Input):
-    code: Annotated[str, Field(pattern="^[a-z][a-z_]{0,59}$")]
+    code: Annotated[str, Field(pattern=CODE)]
     name: Name
     description: Description
     needs_listing: bool = True

@@ -9,22 +9,30 @@ from showground.orders.seller import Shop
 from showground.ownership import PendingOrder
 
 MAX_SAME = 20
+MAX_OF_LISTING = 10
 
 
-async def find_of_listings(ctx: Context, listings: Sequence[int]) -> dict[int, PendingOrder]:
-    """The caller's newest pending order for each of these listings that has one; with a test key, test orders."""
+async def find_of_listings(ctx: Context, listings: Sequence[int]) -> dict[int, list[PendingOrder]]:
+    """The caller's pending orders for each of these listings that has some, the newest first; with a test key, test
+    orders."""
     rows = await ctx.db.all(
         """
-        select distinct on (line.listing_id) line.listing_id, purchase.number, purchase.expires_at
-        from purchase join purchase_line line on line.purchase_id = purchase.id
-        where purchase.account_id = %s and purchase.status = 'pending' and purchase.expires_at > %s
-            and line.listing_id = any(%s) and purchase.test_order = %s
-        order by line.listing_id, purchase.id desc
+        select listing_id, number, expires_at from (
+            select line.listing_id, purchase.id, purchase.number, purchase.expires_at,
+                row_number() over (partition by line.listing_id order by purchase.id desc) as place
+            from purchase join purchase_line line on line.purchase_id = purchase.id
+            where purchase.account_id = %s and purchase.status = 'pending' and purchase.expires_at > %s
+                and line.listing_id = any(%s) and purchase.test_order = %s
+            group by line.listing_id, purchase.id
+        ) pending
+        where place <= %s order by listing_id, id desc
         """,
-        (ctx.account, ctx.now, list(listings), ctx.test),
+        (ctx.account, ctx.now, list(listings), ctx.test, MAX_OF_LISTING),
     )
-    shop = ctx.services[Shop]
-    return {listing: _shown(number, expires_at, shop, ctx.site) for listing, number, expires_at in rows}
+    found: dict[int, list[PendingOrder]] = {}
+    for listing, number, expires_at in rows:
+        found.setdefault(listing, []).append(_shown(number, expires_at, ctx.services[Shop], ctx.site))
+    return found
 
 
 async def find_same(

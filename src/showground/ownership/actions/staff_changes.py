@@ -9,6 +9,7 @@ from showground import accounts, launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, InvalidValue
+from showground.core.calls.field_errors import in_words
 from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
@@ -23,7 +24,8 @@ from showground.ownership.transfers import hand_over
 
 MAX_AT_ONCE = 100
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=2, max_length=100)]
-Domain = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[^\s/@]+\.[^\s/@]+$")]
+DOMAIN = in_words(r"^[^\s/@]+\.[^\s/@]+$", Text("Must be a domain, such as example.com."))
+Domain = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=DOMAIN)]
 Numbers = Annotated[list[int], Field(min_length=1, max_length=MAX_AT_ONCE)]
 
 

@@ -28,6 +28,7 @@ from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.visitor_language import LanguageChoice
+from showground.surfaces.web import path_ids
 from showground.surfaces.web.admin.routes import may_open
 from showground.surfaces.web.announcement import find_announcement
 from showground.surfaces.web.assets import Assets
@@ -206,22 +207,24 @@ def make_application(
     def routes(declared: Iterable[tuple[str, Show]], method: str) -> list[Route]:
         return [Route(path, page(path, show), methods=[method]) for path, show in declared]
 
+    path_ids.register()
+    busy_forms, other_forms = routes(BUSY_FORMS, "POST"), routes(OTHER_FORMS, "POST")
     starlette = Starlette(
         routes=[
-            *routes(BUSY_FORMS, "POST"),
+            *busy_forms,
             Route("/docs/api", reference.show_overview),
             Route("/docs/api/{chapter}", reference.show_chapter),
             Route("/favicon.ico", show_favicon),
             Route(STATIC + "{version}/{name}", assets.serve),
             *routes(PAGES, "GET"),
-            *routes(OTHER_FORMS, "POST"),
+            *other_forms,
         ],
         middleware=[
             *_language_middleware(dispatcher.site),
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *BUSY_FORMS, *OTHER_FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(cast("Any", SalesMiddleware), dispatcher, cache, FILES),
-            Middleware(CsrfMiddleware, dispatcher.site, refuse, OPEN_TO_ALL),
+            Middleware(CsrfMiddleware, dispatcher.site, refuse, [*busy_forms, *other_forms], OPEN_TO_ALL),
             Middleware(SessionMiddleware, dispatcher.site, find_person, refuse, FILES),
             Middleware(RateLimitMiddleware, dispatcher, refuse),
         ],

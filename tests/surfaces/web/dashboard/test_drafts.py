@@ -230,7 +230,7 @@ async def test_what_others_write_appears_as_text(studio: Studio) -> None:
         story={"title": SCRIPT, "lessons": SCRIPT},
         milestones=[{"date": "2020-01-01", "title": SCRIPT, "description": SCRIPT}],
         seo={"title": SCRIPT, "meta": SCRIPT},
-        competitor_url=SCRIPT,
+        competitor_url=f"https://a.example/{SCRIPT}",
     )
     async with studio.world.browser("alice") as browser:
         for page in (path, f"{path}/preview", f"{path}/delete", "/dashboard"):

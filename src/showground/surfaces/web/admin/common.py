@@ -12,7 +12,6 @@ from showground.core.calls.action import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
-from showground.surfaces.web.dashboard.common import MAX_ID
 from showground.surfaces.web.forms import Form, FormResult
 from showground.surfaces.web.sessions import Show, for_scope, way_back
 from showground.surfaces.web.visit import Visit
@@ -56,7 +55,7 @@ def answered(action: Action[Any, Any], page: str, name: str, **fixed: Any) -> Sh
 
     @for_scope(action.scope)
     async def pressed(visit: Visit) -> Response:
-        numbers = {key: min(int(value), MAX_ID) for key, value in visit.path_params.items()}
+        numbers = {key: int(value) for key, value in visit.path_params.items()}
         result = await visit.submit_with(action, **numbers, **fixed, **{name: await read_reply(visit, name)})
         if result.failure:
             raise result.failure

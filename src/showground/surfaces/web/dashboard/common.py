@@ -5,12 +5,11 @@ from showground.ownership.operations.get_my_listing import GetMyListing, get_my_
 from showground.surfaces.web.visit import Visit
 
 MAX_PAGES = 1_000  # the highest page number that operations accept
-MAX_ID = 2**63 - 1
 
 
 def number_of(visit: Visit, name: str = "listing_id") -> int:
-    """A number from the path, capped at the largest id, so that a huge number is simply not found."""
-    return min(int(visit.path_params[name]), MAX_ID)
+    """A number from the path."""
+    return int(visit.path_params[name])
 
 
 async def get_listing(visit: Visit) -> OwnedListing:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from showground.core.calls.errors import InvalidInput
 from showground.core.languages import Text, gettext
 from showground.listings import Comparison, ComparisonRow, ListingSummary
+from showground.listings.actions.search_page import show_search_page
 from showground.listings.operations.compare_listings import compare_listings
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.surfaces.web.visit import Visit
@@ -16,6 +17,7 @@ from showground.surfaces.web.visit import Visit
 FIELDS = ("a", "b")
 MAX_LENGTH = 200
 MATCHES = 8  # listings offered for a name that fits several
+SEARCHED = 50  # first search results whose names are compared with what was typed
 POPULAR = 60  # listings whose names are offered before anything was typed
 PAIRS = 5
 COUNTED = ("rating", "domain_rating", "votes")  # measured here; two listings nearly always differ in them
@@ -55,13 +57,19 @@ async def _explain(visit: Visit, given: Mapping[str, str], faults: dict[str, str
         elif name in faults and "same listing" in faults[name]:
             faults[name] = Text("This is the same listing twice. Choose a different one.")
         elif name in faults:
-            asked = SearchListings(q=given[name], per_page=MATCHES)
-            matches[name] = (await visit.ask(search_listings, asked)).items
+            matches[name] = await _find_named(visit, given[name])
             nothing = gettext(
-                "No live listing matches “%(name)s”. Check the spelling, or try a part of the name.", name=given[name]
+                "No live listing is called “%(name)s”. Check the spelling, or try a part of the name.", name=given[name]
             )
             faults[name] = Text("Choose the listing you mean.") if matches[name] else nothing
     return _show(visit, 400, given=given, faults=faults, matches=matches)
+
+
+async def _find_named(visit: Visit, typed: str) -> list[ListingSummary]:
+    """The listings whose name has a word of what was typed, maybe with a typo. The search also finds words elsewhere
+    and listings that mean the same, which nobody who types a name is looking for."""
+    found = await visit.ask(show_search_page, SearchListings(q=typed, per_page=SEARCHED))
+    return [listing for listing in found.items if found.words.find(listing.name)][:MATCHES]
 
 
 def _show(
