@@ -1,4 +1,4 @@
-"""What may happen between apps and people: pure, time is an argument."""
+"""Rules for OAuth apps, redirect URIs, codes and tokens. Pure functions; the time is a parameter."""
 
 import base64
 import hashlib
@@ -153,12 +153,13 @@ def _is_host(authority: str) -> bool:
 
 
 def _split(uri: str) -> SplitResult | None:
-    """Its parts; none of what is no address, nor of one with signs that Python leaves out before it takes it apart."""
+    """Split a URI. None if it is not valid, or contains characters that `urlsplit` silently strips (tabs, newlines),
+    because we would then check a different URI than the one we were sent."""
     if not uri.isprintable() or uri != uri.strip():
         return None
     try:
         parts = urlsplit(uri)
-        parts.port  # noqa: B018 - raises for what is no port
+        parts.port  # noqa: B018 - raises ValueError if the port is invalid
     except ValueError:
         return None
     return parts

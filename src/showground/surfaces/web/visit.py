@@ -165,8 +165,8 @@ class Visit:
         links: str = "",
         **values: Any,
     ) -> Response:
-        """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count. `links`: the
-        Link header."""
+        """`private`: no browser or proxy stores a copy. Extra `headers` also disable caching. `viewed`: the listing
+        whose page view to count. `links`: the Link header."""
         page = self.render(template, refused=status == InvalidInput.status, **values)
         markdown = status == 200 and self.prefers_markdown
         body, kind = (page_to_markdown(page, self.site.url), MARKDOWN) if markdown else (page, HTML)
