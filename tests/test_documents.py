@@ -198,7 +198,7 @@ def test_every_limit_is_in_writing() -> None:
         "reviews": "{} reviews", "questions": "{} questions", "answers": "{} answers", "replies": "{} replies",
         "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
         "sign-ins": "{} attempts an hour", "sign-ins-begun": "{} attempts an hour",
-        "sign-in-mails": "{} from one IP address;",
+        "sign-in-mails": "{} from one network;",
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
         "pictures": "{} images", "logos": "{} logos",
         "founder_pictures": "{} photos of founders",
@@ -217,8 +217,8 @@ def test_every_limit_is_in_writing() -> None:
     for limit in found:
         assert words[limit.name].format(f"{limit.quota:,}") in written, limit.name
     every = Quotas()
-    assert f"| not signed in | {every.anonymous.quota} a minute per IP address |" in written
-    assert f"{every.account.quota} a minute per account, {every.address.quota:,} per IP address" in written
+    assert f"| not signed in | {every.anonymous.quota} a minute per network |" in written
+    assert f"{every.account.quota} a minute per account, {every.address.quota:,} per network" in written
     assert f"| writes | {every.writes.quota} a minute |" in written
 
 

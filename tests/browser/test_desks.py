@@ -69,7 +69,7 @@ def test_staff_block_somebody_and_work_on_a_listing(hall: Hall) -> None:
     say(staff, "Transfer", Transfer_to="heir@heir.example")
     expect(staff.get_by_text("Owner: heir@heir.example")).to_be_visible()
     staff.goto("/admin/listings/new")
-    expect(staff.get_by_text("No new listings to look at.")).to_be_visible()
+    expect(staff.get_by_text("No new listings to review.")).to_be_visible()
     assert find_faults(staff) == []
     staff.goto("/listings/siltbase")
     staff.get_by_role("link", name="edit", exact=True).click()

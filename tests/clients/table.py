@@ -17,9 +17,10 @@ from tests.clients.typed_clients import POST_HOOKS, Generated
 FILE = ROOT / "docs/clients.md"
 HEAD = """# Clients that were tried
 
-`make clients` runs clients that others wrote against a running site and renews this page. Each of them, as its
-documentation says: lists the tools, searches without signing in, creates a draft of a product's website, submits it,
-asks for a quote and checks out. A person is asked for consent once, for all scopes. Last run: {date}.
+`make clients` runs clients that others wrote against a running site and renews this page. Each client is
+set up as its documentation describes. It lists the tools, searches without signing in, creates a draft from a product's
+website, submits it, asks for a quote and checks out. A person is asked for consent once, for all scopes. Last run:
+{date}.
 
 | client | version | protocol | tools | anonymous read | draft, submit | quote, checkout | consents |
 |---|---|---|---|---|---|---|---|

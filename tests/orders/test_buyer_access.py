@@ -60,7 +60,7 @@ async def test_access_lost_between_payment_and_effect_refunds_those_lines(stripe
     assert (await market.standing("draft")).status == "draft"
     assert await market.ask("select count(*) from billboard_contribution") == [(1,)]
     ((_, text),) = await stripe_shop.mails("order_refunded")
-    assert "The account that placed the order no longer has access to the listing, so we did not carry it out." in text
+    assert "no longer has access to the listing, so we did not fulfil the order." in text
     await add_member(market, "draft", "alice")
     await stripe_shop.look_again()
     assert (await market.standing("draft")).status == "draft"  # its money has gone back

@@ -1,4 +1,4 @@
-"""What may happen with accounts: pure, time is an argument."""
+"""Rules for accounts. Pure functions; the time is a parameter."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, cast

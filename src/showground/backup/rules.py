@@ -1,4 +1,4 @@
-"""When a backup is due, which ones are old enough to delete, and what they are called. Pure."""
+"""When a backup is due, which ones are old enough to delete, and what they are called. Pure functions."""
 
 import re
 from collections.abc import Sequence

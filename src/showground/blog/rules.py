@@ -1,4 +1,4 @@
-"""What holds for posts: pure, no database."""
+"""Rules for blog posts. Pure functions, no database."""
 
 from collections.abc import Sequence
 

@@ -12,7 +12,7 @@ from showground.core.languages import Text
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MAX_PIXELS = 25_000_000
-TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. Make it smaller.")
+TOO_MANY_PIXELS = Text("This picture has too many pixels; the maximum is 25 million. Make it smaller.")
 LOGO = (960, 240)  # the header shows it at a quarter of this or less
 ICON = (512, 512)
 SHARE = (1200, 630)

@@ -1,4 +1,4 @@
-"""Limits of collections: pure, no database."""
+"""Limits for collections. Pure functions, no database."""
 
 from showground.core.calls.errors import InvalidValue
 from showground.core.calls.rate_limits import Limit

@@ -5,7 +5,7 @@ the tags it names, in every process (by a PostgreSQL notification).
 
 There is one race to avoid. Say a request reads `tidewater` at time 1, someone renames it at time 2, and the request
 stores its answer at time 3. The answer is already stale, and nothing would drop it. So a request takes a mark with
-`begin()` before it reads; `keep()` refuses the answer if one of its tags changed after that mark.
+`begin()` before it reads; `store()` refuses the answer if one of its tags changed after that mark.
 """
 
 from collections.abc import Iterable
@@ -74,9 +74,9 @@ class Cache:
         """Take a mark before reading data for an answer. After later changes, it is not cached."""
         return self._changes
 
-    def store(self, key: Key, kept: CachedAnswer, begun: int, now: float) -> None:
-        size = _size(key, kept)
-        stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in kept.tags)
+    def store(self, key: Key, answer: CachedAnswer, begun: int, now: float) -> None:
+        size = _size(key, answer)
+        stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in answer.tags)
         if stale or size > MAX_BYTES // 10:
             return
         self._drop(key)
@@ -87,10 +87,10 @@ class Cache:
             self._bytes_with_query += size
         while self._bytes + size > MAX_BYTES:
             self._drop(next(iter(self.answers)))
-        kept.until = min(now + LIFE, (now // DAY + 1) * DAY)
-        self.answers[key] = kept
+        answer.until = min(now + LIFE, (now // DAY + 1) * DAY)
+        self.answers[key] = answer
         self._bytes += size
-        for tag in kept.tags:
+        for tag in answer.tags:
             self._by_tag.setdefault(tag, set()).add(key)
 
     def forget(self, tags: Iterable[str]) -> None:

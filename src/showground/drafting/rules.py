@@ -1,4 +1,4 @@
-"""The rules of editing and completing a draft. Pure: no database, no network."""
+"""Rules for editing and completing a draft. Pure functions: no database, no network."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""What is told about the reading and drafting of a site.
+"""Problem and progress messages for drafts.
 
-It is written where a site is read, in a process that knows nobody's language, and stored in English as the API sends
-it. Pages show it in the reader's language (`core/languages/stored.py`).
+The worker that writes them doesn't know the reader's language, so they are stored in English, as the API sends them.
+Pages translate them when they show them (`core/languages/stored.py`).
 """
 
 from showground.core.languages import Text
@@ -26,14 +26,14 @@ STORED_PROBLEMS = (
         "We stopped reading %(host)s: one of its pages needs more time or memory than we allow. Fill in the draft by"
         " hand."
     ),
-    Text("%(page)s shows an error of its server instead of its content."),
-    Text("%(page)s shows what intruders left there instead of its content."),
+    Text("%(page)s shows a server error instead of its content."),
+    Text("%(page)s appears to have been hacked: it shows spam instead of its content."),
     Text("%(page)s says that the product is no longer offered."),
     Text("%(page)s only lets people sign in."),
     Text("%(page)s says that the page does not exist, although it returns status 200."),
     Text("%(page)s shows a bot check instead of its content."),
     Text("%(page)s shows a placeholder of its host or registrar instead of a website."),
-    Text("%(page)s only announces a site that is not there yet."),
+    Text('%(page)s is only a "coming soon" page.'),
     Text("%(page)s still shows the sample text of its template."),
     Text("%(page)s shows only a cookie banner."),
     Text("%(page)s needs JavaScript to show its content, so there is almost no text we can read."),
@@ -56,7 +56,7 @@ STORED_PROBLEMS = (
     Text(
         "`%(field)s`: This is not a web address that starts with http:// or https://, so the listing leaves it blank."
     ),
-    # What is being done while the person waits.
+    # Progress messages.
     Text("Waiting to start"),
     Text("Checking robots.txt on %(host)s"),
     Text("Reading %(page)s"),

@@ -1,4 +1,4 @@
-"""Rules of webhooks: signatures, retries, and which kinds of events there are. Pure."""
+"""Rules of webhooks: signatures, retries, and which kinds of events there are. Pure functions."""
 
 import base64
 import hashlib

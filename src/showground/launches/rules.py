@@ -1,4 +1,4 @@
-"""What holds for weeks, votes and rankings: pure, time is an argument."""
+"""Rules for weeks, votes and rankings. Pure functions; the time is a parameter."""
 
 import re
 from collections.abc import Iterable

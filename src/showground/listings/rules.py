@@ -1,4 +1,4 @@
-"""What holds for listings: pure, no database."""
+"""Rules for slugs, websites and texts of listings. Pure functions, no database."""
 
 from collections.abc import Iterable
 from itertools import count

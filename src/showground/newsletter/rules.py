@@ -1,4 +1,4 @@
-"""When editions and alerts are due, what each reader gets, and limits: pure, time is an argument."""
+"""When editions and alerts are due, what each reader gets, and limits. Pure functions; the time is a parameter."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence

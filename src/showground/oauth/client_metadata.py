@@ -22,11 +22,11 @@ FROM_HOST = Limit("app-documents-host", 100, 3600)
 
 
 async def read_document(outside: PrepareContext, client_id: str) -> grants.OAuthClient | None:
-    """The app that a document describes now; none if it need not or cannot be read. Only public addresses are.
+    """The app that the document describes; None if its stored copy is fresh, or `client_id` is not a document's URL.
 
-    A stranger could have us fetch what they like from whom they like, so only people who are signed in can cause it,
-    each so often. Documents that we do not know yet are also limited by host. Known ones are not: they are read every
-    five minutes at most, and nobody can shut out an app by asking for what its host does not have.
+    Otherwise anyone could make us fetch arbitrary URLs, so only signed-in people can trigger a fetch, and each has an
+    hourly limit. Documents that we have not read before are also limited by host. Known ones are not: they are read
+    every five minutes at most, and nobody can lock out an app by asking for URLs that its host does not have.
     """
     if not rules.is_document_address(client_id):
         return None

@@ -1,4 +1,4 @@
-"""What may happen between apps and people: pure, time is an argument."""
+"""Rules for OAuth apps, redirect URIs, codes and tokens. Pure functions; the time is a parameter."""
 
 import base64
 import hashlib

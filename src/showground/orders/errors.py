@@ -103,7 +103,7 @@ class CouponExists(ApiError):
 
 
 class CouponUsed(ApiError):
-    """Orders have this coupon, so it can't be deleted. Turn it off instead."""
+    """Orders use this coupon, so it can't be deleted. Turn it off instead."""
 
 
 class NoSuchPayment(NotFound):

@@ -159,7 +159,7 @@ def judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], kn
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):
         again = Text("To launch it again once it is live, order relaunch.")
         if listing.status == "live":
-            return sentences(text_with("%(name)s already is live on the paid plan.", name=name), again)
+            return sentences(text_with("%(name)s is already live on the paid plan.", name=name), again)
         day = deferred(iso_day, listing.launch_week)
         planned = text_with("%(name)s already launches on %(week)s on the paid plan.", name=name, week=day)
         return sentences(planned, again)
@@ -287,7 +287,7 @@ def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[Field
 
 def _unknown_product(code: str, known: PricingFacts) -> Text:
     if not known.products:
-        return Text("Nothing is for sale at present.")
+        return Text("Nothing is for sale right now.")
     codes = text_with("The codes are %(codes)s.", codes=", ".join(known.products))
     return sentences(Text("No product has this code."), field_errors.suggest(code, known.products) or codes)
 

@@ -1,4 +1,4 @@
-"""What holds for products and orders: pure, time is an argument."""
+"""Rules for products and orders. Pure functions; the time is a parameter."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Checks texts that people type: addresses of pages and mail, countries, and what is left when blanks are cut off."""
+"""Checks texts that people type: web and email addresses, countries, and fields that must not be empty."""
 
 from ipaddress import ip_address
 
@@ -14,7 +14,7 @@ def trimmed(text: str | None) -> str | None:
 
 
 def find_empty(**texts: str) -> list[FieldError]:
-    """Those of these fields in which nothing is left without the blanks."""
+    """The fields that are empty or contain only whitespace."""
     return [
         FieldError(field=name, message=Text("Must not be empty.")) for name, text in texts.items() if not text.strip()
     ]

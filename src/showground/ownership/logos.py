@@ -64,7 +64,7 @@ def refuse_logo(message: Text) -> LogoRefused:
 def refuse_too_large(size: int) -> LogoRefused:
     return refuse_logo(
         text_with(
-            "This file is %(size)s MB; the most is 2 MB. Make the picture smaller and upload it again.",
+            "This file is %(size)s MB; the maximum is 2 MB. Make the picture smaller and upload it again.",
             size=deferred(rounded, size / 1_000_000, 1 if size >= 2_100_000 else 2),
         )
     )

@@ -1,4 +1,4 @@
-"""Rules for owners of listings. Pure; time is an argument."""
+"""Rules for owners of listings. Pure functions; the time is a parameter."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +67,7 @@ def _steps_of_status(listing: owned.Owned, written: Collection[str]) -> list[Ste
         case "live":
             return [*_live_steps(listing, written, page)]
         case "suspended" if listing.held:
-            wait = Text("We review new listings before we publish them. We'll email you once it is approved.")
+            wait = Text("We review new listings before we publish them. We'll email you once yours is approved.")
             return [Step("wait_for_approval", wait, page, "get_my_listing", own)]
         case "suspended":
             return [Step("write_to_staff", Text("Staff suspended this listing. Contact them about it."), "/abuse")]

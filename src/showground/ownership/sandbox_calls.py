@@ -69,8 +69,10 @@ class ServedPicture(DataModel):
 
 
 # Why a file cannot be a logo. The sandbox answers in English words, which are translated outside.
-TOO_MANY_PIXELS = Text("This picture has too many pixels; the most is 25 million. 512 by 512 is enough.")
-TOO_LARGE = Text("This picture is %(width)s by %(height)s pixels; the most is 25 million pixels. 512 by 512 is enough.")
+TOO_MANY_PIXELS = Text("This picture has too many pixels; the maximum is 25 million. 512 by 512 is enough.")
+TOO_LARGE = Text(
+    "This picture is %(width)s by %(height)s pixels; the maximum is 25 million pixels. 512 by 512 is enough."
+)
 TOO_SMALL = Text("This picture is only %(width)s by %(height)s pixels. 512 by 512 is best.")
 LOGO_PROBLEMS = StoredSentences([TOO_LARGE, TOO_SMALL])
 

@@ -1,4 +1,4 @@
-"""Limits of questions and answers, and which questions wait for staff: pure, no database."""
+"""Limits for questions and answers, and which questions wait for staff. Pure functions, no database."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Health rules: which problems staff see, and how to fix them. Pure."""
+"""Health rules: which problems staff see, and how to fix them. Pure functions."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta

@@ -43,13 +43,13 @@ async def test_a_second_order_of_a_launch_that_is_paid_can_only_be_cancelled(mar
     assert step["tool"] == "cancel_order"
     assert step["arguments"] == {"number": second["number"]}
     assert "can no longer be paid" in step["sentence"]
-    assert "already is live on the paid plan" in step["sentence"]
+    assert "is already live on the paid plan" in step["sentence"]
     owned = (await market.world.get(listing, by="alice")).json()
     assert owned["pending_order"] is None
     assert "pay_order" not in {step["code"] for step in owned["next_steps"]}
     async with market.world.browser() as browser:
         page = (await browser.get(str(second["checkout_url"]).removeprefix("http://localhost:8000"))).text
     assert "can no longer be paid" in page
-    assert "already is live on the paid plan" in page
+    assert "is already live on the paid plan" in page
     assert 'value="cancel"' in page
     assert 'value="pay"' not in page

@@ -174,7 +174,7 @@ async def test_a_shop_that_sells_nothing_says_so(market: Market) -> None:
     async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set on_sale = false")
     answer = await market.world.request("POST", "/orders/quote", by="alice", json={"items": [market.item("ai_review")]})
-    assert faults_of(answer) == {"items[0].product": "Nothing is for sale at present."}
+    assert faults_of(answer) == {"items[0].product": "Nothing is for sale right now."}
 
 
 async def test_what_contradicts_itself_is_refused(market: Market) -> None:

@@ -69,7 +69,7 @@ class StaffInvited(DataModel):
 
 @action(scope=SITE_OWNER, log_commands=True)
 async def invite_staff(ctx: Context, input: InviteStaff) -> StaffInvited:
-    """Invite somebody by email to run the site in this role. Only the invited address can accept."""
+    """Invite someone by email to run the site in this role. Only the invited address can accept."""
     token = make_token()
     by = ctx.access.account if ctx.access else None
     until = ctx.now + timedelta(days=INVITATION_DAYS)

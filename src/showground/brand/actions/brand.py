@@ -160,7 +160,7 @@ def editor_of(ctx: Context) -> int | None:
 
 def refuse_too_large(size: int) -> ApiError:
     message = text_with(
-        "This file is %(size)s MB; the most is 2 MB. Make the picture smaller and upload it again.",
+        "This file is %(size)s MB; the maximum is 2 MB. Make the picture smaller and upload it again.",
         size=deferred(rounded, size / 1_000_000, 2),
     )
     return BrandPictureRefused(faults=[FieldError(field="picture", message=message)])

@@ -180,6 +180,8 @@ class AdmittedCall(Generic[I, O]):
         except InvalidInput as failure:
             wrong = {fault["field"] for fault in failure.faults}
             whole = {re.split(r"[.\[]", place)[0] for place in wrong}
+            # Remove only the bad values first. If the rest doesn't parse (a required nested value is gone), remove the
+            # whole top-level fields and try once more. If that fails too, only the errors found so far are reported.
             for left_out in (wrong, wrong | whole):
                 rest = parse_rest(self.action.input, field_errors.leave_out(raw, left_out))
                 if rest is not None:

@@ -53,7 +53,7 @@ MESSAGES = {
     "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
     "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
-# How other APIs call what we call otherwise, each with our names for it.
+# Parameter names that other APIs use, with our equivalents. Used for "Did you mean …?"
 OTHER_NAMES = {
     **dict.fromkeys(
         ("count", "limit", "max_results", "page_size", "pageSize", "per_page", "size"), ("per_page", "limit")

@@ -127,7 +127,7 @@ async def send_test_message(ctx: Context, input: OneWebhook) -> WebhookChanged:
 
 @action(scope=PERSON, errors=(NoSuchWebhook,))
 async def enable_webhook(ctx: Context, input: OneWebhook) -> WebhookChanged:
-    """Turn a webhook on again. Events of the meantime are not sent."""
+    """Turn a webhook on again. Events that happened while it was off are not sent."""
     if not await webhooks.enable_webhook(ctx.db, ctx.account, input.webhook_id):
         raise NoSuchWebhook
     return WebhookChanged(id=input.webhook_id)

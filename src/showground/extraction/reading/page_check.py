@@ -45,14 +45,14 @@ NO_SITE = (
     ("sign_in", SIGN_IN, 0, FEW_WORDS),
 )
 SENTENCES = {
-    "error_page": "{} shows an error of its server instead of its content.",
-    "defaced": "{} shows what intruders left there instead of its content.",
+    "error_page": "{} shows a server error instead of its content.",
+    "defaced": "{} appears to have been hacked: it shows spam instead of its content.",
     "sign_in": "{} only lets people sign in.",
     "soft_404": "{} says that the page does not exist, although it returns status 200.",
     "bot_wall": "{} shows a bot check instead of its content.",
     "parked": "{} shows a placeholder of its host or registrar instead of a website.",
     "closed": "{} says that the product is no longer offered.",
-    "coming_soon": "{} only announces a site that is not there yet.",
+    "coming_soon": '{} is only a "coming soon" page.',
     "template": "{} still shows the sample text of its template.",
     "cookie_wall": "{} shows only a cookie banner.",
     "script_only": "{} needs JavaScript to show its content, so there is almost no text we can read.",

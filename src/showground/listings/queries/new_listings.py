@@ -143,7 +143,7 @@ class UnknownCategory(Exception):
     """A new listing names a category that this directory does not have."""
 
     def __init__(self, slug: str, listing: str) -> None:
-        super().__init__(f"{listing} is to stand in the category {slug}, which this directory does not have.")
+        super().__init__(f"{listing}: there is no category {slug} in this directory.")
 
 
 ADD = sql.SQL(

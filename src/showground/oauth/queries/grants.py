@@ -148,7 +148,7 @@ async def add_tokens(
 ) -> Tokens:
     """A new pair: access for these scopes, and a refresh token for all that was allowed. None outlives the grant."""
     row = await db.one("update oauth_grant set renewed_at = %s where id = %s returning created_at", (now, grant))
-    assert row is not None  # noqa: S101 - whoever asks holds it  # nosec B101
+    assert row is not None  # noqa: S101 - the caller has locked this grant's code or token  # nosec B101
     last = row[0] + rules.GRANT_LIVES
     access, refresh = make_token(ACCESS_PREFIX), make_token(REFRESH_PREFIX)
     access_ends = min(now + rules.ACCESS_LIVES, last)

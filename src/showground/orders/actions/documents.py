@@ -96,7 +96,9 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
         example = example_of(place)
         known = text_with("That is not a valid VAT number for this country (format: %(example)s).", example=example)
         raise _wrong(
-            known if example else Text("VAT numbers of this country make no difference: no invoice needs one.")
+            known
+            if example
+            else Text("A VAT number of this country makes no difference to the tax, so no invoice needs one.")
         )
     buyer = Buyer(place, number)
     checked = await vat_numbers.check(outside, buyer)

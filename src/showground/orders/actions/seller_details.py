@@ -95,7 +95,7 @@ async def write_seller_details(ctx: Context, input: WriteSellerDetails) -> Selle
     faults = [FieldError(field=name, message=message) for name, message in list_conflicts(source.tax_seller(chosen))]
     prefixes = (chosen.invoice_prefix or "INV", chosen.credit_note_prefix or "CN")
     if prefixes[0] == prefixes[1]:
-        message = Text("Use another prefix than for invoices.")
+        message = Text("Use a different prefix from the invoice prefix.")
         faults.append(FieldError(field="credit_note_prefix", message=message))
     if faults:
         raise InvalidInput(faults=faults)

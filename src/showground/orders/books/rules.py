@@ -1,4 +1,4 @@
-"""Tax and income reports: adding up rows that were read from documents. Pure.
+"""Sums for tax and income reports, from the rows of issued documents. Pure functions.
 
 Reports go by the day on which documents were issued; for an invoice that is the day of payment. A credit note or
 corrected invoice counts in the period in which it was issued. If it corrects an earlier quarter, it names that quarter,

@@ -1,4 +1,4 @@
-"""Sums of tax documents: pure. Whatever is split adds up again to the cent, and nothing is ever credited twice."""
+"""Sums of tax documents. Pure functions. Split amounts add up again to the cent, and nothing is credited twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

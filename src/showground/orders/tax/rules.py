@@ -1,4 +1,4 @@
-"""Which tax is due on an order: pure; the day is an argument.
+"""Which tax is due on an order. Pure functions; the day is a parameter.
 
 Places of supply follow Directive 2006/112/EC. What we sell is supplied electronically (Article 58: taxed where a
 consumer is), but for services by people, such as `done_for_you` (Article 45: taxed where the seller is; to consumers

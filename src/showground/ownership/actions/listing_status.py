@@ -134,7 +134,7 @@ async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspend
 
 
 async def set_suspended(ctx: Context, listing: int, *, suspended: bool, why: str | None) -> ListingSuspended:
-    """A new listing that is suspended was looked at: it leaves the queue, and no longer waits for approval."""
+    """Suspending a new listing also counts as reviewing it, so it leaves the approval queue."""
     before = await listings.status.find_state(ctx.db, listing)
     if before is None:
         raise NoSuchListing

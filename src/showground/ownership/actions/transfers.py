@@ -103,7 +103,7 @@ class OfferShown(DataModel):
 
 
 class NoSuchOffer(NotFound):
-    """This offer was already accepted, was taken back or has expired. Ask for a new one."""
+    """This offer was already accepted, was withdrawn or has expired. Ask for a new one."""
 
 
 class OfferedToAnother(ApiError):

@@ -132,11 +132,11 @@ Tiers = Mapping[int, Sequence[StoredPart]]
 
 
 class MostVoted(NamedTuple):
-    """Ids of matches: those that are certain to be among the most voted, and some of which the others are taken."""
+    """Ids of matches: `certain` are among the most voted; the remaining places are filled from `others`."""
 
     certain: Sequence[int]
     others: Sequence[int] = ()
-    enough: bool = True  # whether there are as many as asked for in the tiers that were looked at
+    enough: bool = True  # whether the tiers that were read contain as many as asked for
 
 
 class BitmapMatches(NamedTuple):

@@ -34,7 +34,7 @@ async def test_new_listings_are_looked_at_and_the_policy_is_set(staff: Staff) ->
     page = await staff.send("/admin/listings/policy", 400, words="", domains="http://x/")
     assert page.all("textarea")[1].get("aria-invalid")
     await staff.send(f"/admin/listings/{number}/approve")
-    assert "No new listings to look at." in (await staff.see("/admin/listings/new")).text
+    assert "No new listings to review." in (await staff.see("/admin/listings/new")).text
 
 
 async def test_one_listing_is_transferred_moved_edited_and_deleted(staff: Staff) -> None:

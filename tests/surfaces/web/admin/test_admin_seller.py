@@ -65,7 +65,7 @@ async def test_a_quote_and_an_invoice_follow_at_once(market: Market, shopkeeper:
         ("rates", "place,tax,rate,from\nDE,VAT,200,2027-01-01", "Line 2: `rate` must be between 0 and 50 percent."),
         ("exchange_rates", "/etc/passwd", "Enter an address that begins with https://."),
         ("invoice_prefix", "TEST", "TEST is reserved for test documents."),
-        ("credit_note_prefix", "NCT", "Use another prefix than for invoices."),
+        ("credit_note_prefix", "NCT", "Use a different prefix from the invoice prefix."),
         ("books_years", "2", "Must be 5 or more."),
         ("regime", "eu-oss", "The regime eu-oss is for sellers in the EU; use own-tax or none."),
     ],

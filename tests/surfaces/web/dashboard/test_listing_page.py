@@ -397,7 +397,7 @@ async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
         for content, words in (
             (b"no picture", "not a PNG, JPEG, WebP or SVG"),
             (picture()[:60], "damaged or incomplete"),
-            (b"x" * 3_100_000, "This file is 3.1 MB; the most is 2 MB."),
+            (b"x" * 3_100_000, "This file is 3.1 MB; the maximum is 2 MB."),
         ):
             wrong = await browser.post(path, files={"logo": ("a.png", content, "image/png")})
             assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text

@@ -80,7 +80,7 @@ async def take_file(visit: Visit) -> Response:
 
 
 def _tell_too_large(size: int) -> ApiError:
-    message = text_with("This file is %(size)s MB; the most is 2 MB.", size=deferred(rounded, size / 1_000_000, 1))
+    message = text_with("This file is %(size)s MB; the maximum is 2 MB.", size=deferred(rounded, size / 1_000_000, 1))
     return InvalidInput(faults=[FieldError(field="file", message=message)])
 
 

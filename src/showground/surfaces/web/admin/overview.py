@@ -58,7 +58,7 @@ async def _moderation(visit: Visit) -> list[Queue]:
     edits = (await visit.ask(list_unreviewed, NoInput())).items
     new = await visit.ask(list_new_listings, Paged(per_page=1))
     return [
-        ("/admin/listings/new", Text("New listings"), new.total, Text("that nobody has looked at")),
+        ("/admin/listings/new", Text("New listings"), new.total, Text("not reviewed yet")),
         (
             "/admin/reports",
             Text("Reports"),

@@ -197,9 +197,9 @@ class ApiReference:
             count=sum(len(chapter.operations) for chapter in shown),
             scopes=self._scopes,
             limits=(
-                (quotas.anonymous, "without signing in, per IP address"),
+                (quotas.anonymous, "without signing in, per network (an IPv4 address or an IPv6 /64)"),
                 (quotas.account, "per account"),
-                (quotas.address, "signed in, per IP address"),
+                (quotas.address, "signed in, per network"),
                 (quotas.writes, "per account, for every operation that is not a GET"),
             ),
             errors=all_errors(self._operations),
