@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground import accounts
-from showground.core.calls.context import Context
+from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.data_model import DataModel
@@ -44,13 +44,18 @@ class AllowAccess(AccessRequest):
     allowed: list[str]
 
 
+async def _read_app(outside: PrepareContext, input: AllowAccess) -> grants.OAuthClient | None:
+    # The decorator needs a step of the handler's very input type.
+    return await authorization_request.read_app(outside, input)
+
+
 class AccessAllowed(DataModel):
     """The URL to redirect the person to. It contains the code."""
 
     address: Annotated[str, Field(repr=False)]
 
 
-@action(scope=PERSON, recent=True, prepare=authorization_request.read_app, errors=authorization_request.FAILURES)
+@action(scope=PERSON, recent=True, prepare=_read_app, errors=authorization_request.FAILURES)
 async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClient | None) -> AccessAllowed:
     """Allow an app the chosen scopes and issue a code. The request is checked again."""
     asked = await authorization_request.load_checked(ctx, input, found)
