@@ -40,10 +40,11 @@ from showground.surfaces.web.sales import MARK, SalesMiddleware
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, sign_in_again
 from showground.surfaces.web.templates_engine import environment
-from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_caller
+from showground.surfaces.web.visit import ANNOUNCEMENT, Visit
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
+from showground.surfaces.web.web_caller import PERSON, web_caller
 
 Refuse = Callable[[Request, Exception], Response]
 

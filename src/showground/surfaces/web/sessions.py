@@ -17,7 +17,8 @@ from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import NoInput
 from showground.surfaces import asgi
-from showground.surfaces.web.visit import PERSON, Visit
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.web_caller import PERSON
 
 FindPerson = Callable[[str, datetime, str], Awaitable[SignedInPerson | None]]
 Show = Callable[[Visit], Awaitable[Response]]

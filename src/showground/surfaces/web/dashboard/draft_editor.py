@@ -65,7 +65,7 @@ def text_of(draft: Draft) -> str:
 
 
 def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartShown:
-    value, quotes = _value(part, draft), _quotes(part, draft)
+    value, quotes = value_of(part, draft), _quotes(part, draft)
     state = _state(part, draft)
     filled = any(value.values()) if part.shape == "texts" else bool(value)
     words = STATES | (UNREAD if not draft.progress.pages_read else {})
@@ -89,7 +89,8 @@ def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartS
     )
 
 
-def _value(part: EditorPart, draft: Draft) -> Any:
+def value_of(part: EditorPart, draft: Draft) -> Any:
+    """The draft's current value, in the shape that the form takes."""
     if part.shape == "rows":
         return rows_of(part, getattr(draft, part.name))
     if part.shape == "texts":
@@ -167,7 +168,7 @@ def read_edits(part: EditorPart, form: Form, draft: Draft) -> dict[str, Any]:
         case "remove":
             return _remove(part)
         case _:
-            return _type(part, read_typed(part, form), _value(part, draft))
+            return _type(part, read_typed(part, form), value_of(part, draft))
 
 
 def judge_edits(part: EditorPart, edits: Mapping[str, Any]) -> list[FieldError]:

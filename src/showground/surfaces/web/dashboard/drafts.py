@@ -12,7 +12,7 @@ from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
-from showground.drafting.operations.get_draft import get_draft
+from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
 from showground.drafting.operations.update_draft import update_draft
@@ -26,10 +26,19 @@ from showground.surfaces.web.dashboard.draft_editor import (
     needs_category,
     read_edits,
     text_of,
+    value_of,
 )
-from showground.surfaces.web.dashboard.editor import NOTHING_TYPED, Typed, make_editor, place_faults, read_typed
-from showground.surfaces.web.dashboard.editor_parts import PARTS
+from showground.surfaces.web.dashboard.editor import (
+    NOTHING_TYPED,
+    Typed,
+    keep_typed,
+    make_editor,
+    place_faults,
+    read_typed,
+)
+from showground.surfaces.web.dashboard.editor_parts import PARTS, EditorPart
 from showground.surfaces.web.dashboard.logo_form import submit_logo
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -55,12 +64,17 @@ async def edit_draft(visit: Visit) -> Response:
         result: FormResult[Any] = (
             FormResult(None, InvalidInput(faults=faults))
             if faults
-            else await visit.submit_with(update_draft, id=str(draft.id), **edits)
+            else await visit.submit_with(update_draft, _edited(draft, part), id=str(draft.id), **edits)
         )
         if result.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
-            return await _show(visit, draft, result, Typed(part.name, typed, place_faults(result.failure, part.name)))
+            faults = place_faults(result.failure, part.name)
+            return await _show(visit, draft, result, keep_typed(part, typed, faults, form, result))
     return visit.go(f"{_path(draft)}#f-{part.name}")
+
+
+def _edited(draft: Draft, part: EditorPart) -> EditedValues[GetDraft, Draft]:
+    return EditedValues(get_draft, GetDraft(id=draft.id), lambda stored: value_of(part, stored))
 
 
 @for_a_person
