@@ -13,13 +13,12 @@ from showground.core.data_model import DataModel
 from showground.listings.errors import NoSuchListing, SlugTaken
 from showground.listings.models import Slug
 from showground.listings.queries import slugs, staff_listings
-from showground.listings.queries.new_listings import Status
-from showground.listings.queries.staff_listings import StaffListing
+from showground.listings.queries.staff_listings import StaffListing, StaffStatus
 
 
 class ListAllListings(Paged):
     q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
-    status: Status | None = None
+    status: StaffStatus | None = None
 
 
 @action(scope=MODERATOR, read_only=True)

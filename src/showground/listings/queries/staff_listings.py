@@ -12,6 +12,10 @@ from showground.core.database.pool import Connection, changes
 from showground.listings.comparison_models import Cell
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
+from showground.listings.queries.status import HELD
+
+# As owners see it: `in_review` would be public, and waits for approval; it isn't `suspended`, though it is stored so.
+StaffStatus = Status | Literal["in_review"]
 
 
 class StaffListing(DataModel):
@@ -21,7 +25,7 @@ class StaffListing(DataModel):
     slug: str
     name: str
     domain: str
-    status: Status
+    status: StaffStatus
     plan: Plan
     launch_week: date | None
     votes: int
@@ -57,7 +61,7 @@ class ListingAttributes(DataModel):
     listing_id: int
     slug: str
     name: str
-    status: Status
+    status: StaffStatus
     former_slugs: list[str]
     rows: list[AttributeFilled]
     attributes: dict[str, Any]
@@ -68,8 +72,13 @@ OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
     where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
 """
+STATUS: LiteralString = "case when " + HELD + " then 'in_review' else l.status end"
 STAFF_LISTING: LiteralString = (
-    "select id, slug, name, domain, status, plan, launch_week, votes, created_at, review, " + OWNERS + " as owners "
+    "select id, slug, name, domain, "
+    + STATUS
+    + " as status, plan, launch_week, votes, created_at, review, "
+    + OWNERS
+    + " as owners "
 )
 REVENUES = sql.SQL(
     """
@@ -78,16 +87,32 @@ REVENUES = sql.SQL(
     order by verified, stated_at desc, listing_id limit %s
     """
 ).format(owners=sql.SQL(OWNERS))
-CHOSEN: LiteralString = """
-from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
+FIND_ATTRIBUTES = sql.SQL(
+    """
+    select l.slug, l.name, {status}, l.attributes, l.evidence,
+        coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
+    from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
+    left join category own on own.id = c.category_id
+    left join category above on above.id = own.parent_id
+    where l.id = %s
+    """
+).format(status=sql.SQL(STATUS))
+CHOSEN: LiteralString = (
+    """
+from listing l where (%(status)s::text is null or status = %(status)s and not """
+    + HELD
+    + "or %(status)s = 'in_review' and status = 'suspended' and "
+    + HELD
+    + """) and (%(q)s::text is null
     or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
     or exists (select from listing_member m join account on account.id = m.account_id
         where m.listing_id = l.id and strpos(lower(email::text), %(q)s) > 0))
 """
+)
 
 
 async def find_listings(
-    db: Connection, q: str | None, status: Status | None, *, skip: int, most: int
+    db: Connection, q: str | None, status: StaffStatus | None, *, skip: int, most: int
 ) -> tuple[list[StaffListing], int]:
     """Listings, newest first, and how many there are. `q` is part of a name, domain, slug or owner's email address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
@@ -105,17 +130,7 @@ async def find_listing(db: Connection, listing: int | None, slug: str | None) ->
 
 async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
     """The attributes of the primary category and its parent, each key once, with the listing's values."""
-    row = await db.one(
-        """
-        select l.slug, l.name, l.status, l.attributes, l.evidence,
-            coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
-        from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
-        left join category own on own.id = c.category_id
-        left join category above on above.id = own.parent_id
-        where l.id = %s
-        """,
-        (listing,),
-    )
+    row = await db.one(FIND_ATTRIBUTES, (listing,))
     if row is None:
         return None
     slug, name, status, attributes, evidence, asked = row

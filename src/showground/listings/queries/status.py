@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import LiteralString
 
 from psycopg import sql
 
@@ -11,17 +12,21 @@ from showground.listings.errors import NoSuchListing
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
 
+# Whether `listing l` would be public, and waits for staff to approve it.
+HELD: LiteralString = """
+coalesce(l.review = 'waiting' and l.status = 'suspended' and l.suspended_from in ('scheduled', 'live'), false)
+"""
 # The columns of a ListingState, of `listing l`.
 STANDING = sql.SQL(
     """
     l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
-    l.review = 'waiting' and l.status = 'suspended' and l.suspended_from in ('scheduled', 'live') as held, l.retired_at,
+    {held} as held, l.review is not null as unseen, l.retired_at,
     array(
         select c.slug from listing_category lc join category c on c.id = lc.category_id
         where lc.listing_id = l.id order by lc.position
     ) as categories
     """
-)
+).format(held=sql.SQL(HELD))
 FIND_STATE = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
 
 
@@ -51,7 +56,8 @@ class ListingState:
     launch_week: date | None
     live_at: datetime | None
     featured_until: datetime | None
-    held: bool | None  # it would be public, and waits for staff to approve it
+    held: bool  # it would be public, and waits for staff to approve it
+    unseen: bool  # it is in staff's queue of new listings
     retired_at: datetime | None
     categories: list[str]  # slugs, the primary one first
 

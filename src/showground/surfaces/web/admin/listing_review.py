@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, sentences
 from showground.ownership.actions.staff_changes import (
@@ -66,7 +67,9 @@ async def change_many(visit: Visit) -> Response:
     else:
         result = NO_RESULT
     if result.failure:
-        raise result.failure
+        # The form is on several pages, so an error page says what is wrong.
+        missing = next((fault["message"] for fault in result.failure.faults if fault["field"] == "why"), None)
+        raise InvalidInput(missing) if missing else result.failure
     return visit.go(way_back(visit, "/admin/listings"))
 
 

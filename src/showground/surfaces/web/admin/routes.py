@@ -135,7 +135,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/listings/{listing_id:int}/delete", listing.delete),
     ("/admin/listings/bulk", listing_review.change_many),
     ("/admin/listings/policy", listing_review.save_policy),
-    ("/admin/listings/{listing_id:int}/suspend", listings.suspend),
+    ("/admin/listings/{listing_id:int}/suspend", listing.suspend),
     ("/admin/listings/{listing_id:int}/unsuspend", listings.unsuspend),
     ("/admin/edits/{version_id:int}/seen", listings.let_stand),
     ("/admin/edits/{version_id:int}/revert", listings.revert),
