@@ -87,7 +87,8 @@ async def mark_seen(db: Connection, listing: int) -> Status | None:
         """
         update listing set review = null,
             status = case when held then suspended_from else listing.status end,
-            suspended_from = case when held then null else suspended_from end
+            suspended_from = case when held then null else suspended_from end,
+            suspended_by_block = suspended_by_block and not held
         from (
             select id as number, status as was, review = 'waiting' and status = 'suspended'
                 and suspended_from in ('scheduled', 'live') as held

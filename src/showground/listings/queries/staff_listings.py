@@ -34,6 +34,14 @@ class StaffListing(DataModel):
     owners: list[str]
 
 
+class SuspendedListing(DataModel):
+    """A suspended listing of an account. `by_block`: it was suspended because the account was blocked."""
+
+    id: int
+    name: str
+    by_block: bool
+
+
 class ListingRevenue(DataModel):
     """What an owner says that a product earns."""
 
@@ -61,7 +69,6 @@ class ListingAttributes(DataModel):
     listing_id: int
     slug: str
     name: str
-    status: StaffStatus
     former_slugs: list[str]
     rows: list[AttributeFilled]
     attributes: dict[str, Any]
@@ -87,16 +94,13 @@ REVENUES = sql.SQL(
     order by verified, stated_at desc, listing_id limit %s
     """
 ).format(owners=sql.SQL(OWNERS))
-FIND_ATTRIBUTES = sql.SQL(
+SUSPENDED_OF = sql.SQL(
     """
-    select l.slug, l.name, {status}, l.attributes, l.evidence,
-        coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
-    from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
-    left join category own on own.id = c.category_id
-    left join category above on above.id = own.parent_id
-    where l.id = %s
+    select l.id, l.name, l.suspended_by_block as by_block
+    from listing_member m join listing l on l.id = m.listing_id
+    where m.account_id = %s and m.role = 'owner' and l.status = 'suspended' and not {held} order by l.id limit %s
     """
-).format(status=sql.SQL(STATUS))
+).format(held=sql.SQL(HELD))
 CHOSEN: LiteralString = (
     """
 from listing l where (%(status)s::text is null or status = %(status)s and not """
@@ -128,18 +132,36 @@ async def find_listing(db: Connection, listing: int | None, slug: str | None) ->
     return await db.one_as(StaffListing, STAFF_LISTING + "from listing l where id = %s or slug = %s", (listing, slug))
 
 
+async def find_suspended_of(db: Connection, account: int, most: int) -> list[SuspendedListing]:
+    """The suspended listings that an account owns, without those that wait for approval."""
+    return await db.all_as(
+        SuspendedListing,
+        SUSPENDED_OF,
+        (account, most),
+    )
+
+
 async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
     """The attributes of the primary category and its parent, each key once, with the listing's values."""
-    row = await db.one(FIND_ATTRIBUTES, (listing,))
+    row = await db.one(
+        """
+        select l.slug, l.name, l.attributes, l.evidence,
+            coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
+        from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
+        left join category own on own.id = c.category_id
+        left join category above on above.id = own.parent_id
+        where l.id = %s
+        """,
+        (listing,),
+    )
     if row is None:
         return None
-    slug, name, status, attributes, evidence, asked = row
+    slug, name, attributes, evidence, asked = row
     rows = {one["key"]: AttributeFilled(**one, value=attributes.get(one["key"])) for one in asked}
     return ListingAttributes(
         listing_id=listing,
         slug=slug,
         name=name,
-        status=status,
         former_slugs=await slugs.find_former(db, listing),
         rows=list(rows.values()),
         attributes=attributes,

@@ -147,14 +147,18 @@ async def set_state(
     await public_profiles.refresh(db, [listing])
 
 
-async def suspend(db: Connection, listing: int, at: datetime) -> bool:
-    """Suspend a listing. Returns whether it was not suspended before."""
+async def suspend(db: Connection, listing: int, at: datetime, *, by_block: bool = False) -> bool:
+    """Suspend a listing. Returns whether that changed anything.
+
+    `by_block`: because its owner is blocked, and until then. If staff suspend such a listing, it stays suspended.
+    """
     changed = await db.execute(
         """
-        update listing set suspended_from = status, status = 'suspended', updated_at = %s
-        where id = %s and status <> 'suspended'
+        update listing set suspended_from = case when status = 'suspended' then suspended_from else status end,
+            status = 'suspended', suspended_by_block = %(by_block)s, updated_at = %(at)s
+        where id = %(listing)s and (status <> 'suspended' or suspended_by_block and not %(by_block)s)
         """,
-        (at, listing),
+        {"listing": listing, "at": at, "by_block": by_block},
     )
     await public_profiles.refresh(db, [listing])
     return changed.rowcount == 1
@@ -164,7 +168,7 @@ async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
     """Reinstate a listing. Returns whether it was suspended."""
     changed = await db.execute(
         """
-        update listing set status = suspended_from, suspended_from = null, updated_at = %s
+        update listing set status = suspended_from, suspended_from = null, suspended_by_block = false, updated_at = %s
         where id = %s and status = 'suspended' and suspended_from is not null
         """,
         (at, listing),
