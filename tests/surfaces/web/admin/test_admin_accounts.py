@@ -103,6 +103,12 @@ async def test_an_invitation_gives_a_role_to_the_invited_address_alone(staff: St
     own = await number_of(staff, "Charlie")
     page = await staff.send(f"/admin/people/{own}/role", 400, role="staff")
     assert "This is the only owner of the site." in page.text
+    await staff.do("update account set role = 'owner', staff = true where name = 'Bob'")
+    for path in ("/admin/staff", f"/admin/people/{own}"):
+        assert f"/admin/people/{own}/role" not in {form.get("action") for form in (await staff.see(path)).all("form")}
+    page = await staff.send(f"/admin/people/{own}/role", 400, role="staff")
+    assert "You can't change your own role. Ask another owner to change it." in page.text
+    assert (await staff.see("/admin/staff")).text.count("Charlie") == 1
     await staff.send("/admin/staff", email="eve@eve.example", role="owner")
     await staff.send("/admin/staff/invitations/cancel", email="eve@eve.example")
     assert await staff.ask("select from staff_invitation") == []
