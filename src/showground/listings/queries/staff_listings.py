@@ -24,6 +24,7 @@ class StaffListing(DataModel):
     id: int
     slug: str
     name: str
+    website: str
     domain: str
     status: StaffStatus
     plan: Plan
@@ -81,7 +82,7 @@ array(select email::text from listing_member m join account on account.id = m.ac
 """
 STATUS: LiteralString = "case when " + HELD + " then 'in_review' else l.status end"
 STAFF_LISTING: LiteralString = (
-    "select id, slug, name, domain, "
+    "select id, slug, name, website, domain, "
     + STATUS
     + " as status, plan, launch_week, votes, created_at, review, "
     + OWNERS

@@ -1,6 +1,7 @@
 """What staff do with listings: approve, publish, transfer, move to another week, delete; one or many at once."""
 
 import datetime as dt
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -17,9 +18,10 @@ from showground.core.data_model import DataModel
 from showground.core.languages import Text, sentences, text_with
 from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
-from showground.ownership import listing_emails
+from showground.ownership import listing_emails, presentation
 from showground.ownership.actions.listing_status import ListingStatusChange, set_suspended
 from showground.ownership.errors import WrongStatus
+from showground.ownership.models import OwnedListing
 from showground.ownership.queries import owned_listings
 from showground.ownership.transfers import hand_over
 
@@ -67,6 +69,16 @@ class OfListing(Input):
 async def approve_listing(ctx: Context, input: OfListing) -> ListingStatusChange:
     """Mark a new listing as seen. One that waited for approval is published, and its owners are told."""
     return await _approve(ctx, input.listing_id)
+
+
+@action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
+async def preview_listing(ctx: Context, input: OfListing) -> OwnedListing:
+    """Show any listing with all that its owner sees, to those who decide whether it becomes public."""
+    state = await listings.status.find_state(ctx.db, input.listing_id, lock=False)
+    if state is None:
+        raise NoSuchListing
+    [shown] = await presentation.present(ctx, [listings.owned.Owned(**asdict(state), role="owner")])
+    return shown
 
 
 class CannotPublish(ApiError):

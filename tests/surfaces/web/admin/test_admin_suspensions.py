@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.support.listings import add, listing
+from tests.support.shop_world import Market
 from tests.surfaces.web.admin.conftest import Staff
 
 pytestmark = pytest.mark.anyio
@@ -105,3 +106,43 @@ async def test_members_hear_that_a_suspended_listing_is_restored(staff: Staff) -
     assert [(to, subject) for to, subject, _ in sent] == [("alice@alice.example", "Tidewater is no longer suspended")]
     assert "We have restored Tidewater as it was before we suspended it." in sent[0][2]
     assert f"/dashboard/listings/{number}" in sent[0][2]
+
+
+async def test_the_queue_shows_what_moderators_need_to_decide(staff: Staff) -> None:
+    number = await add_waiting(staff)
+    await staff.do("update listing set plan = 'paid', tagline = 'Seaweed for everybody'")
+    live = await owned_by_alice(staff, "kelp", name="Kelp", plan="free")
+    await staff.do("update listing set review = 'new' where id = %s", live)
+    await staff.do("update account set staff = false, role = 'moderator' where name = 'Charlie'")
+    page = await staff.see("/admin/listings/new")
+    assert {
+        f"/admin/listings/{number}/preview", "https://tidewater.example/", "/listings/kelp", "https://kelp.example/",
+    } <= set(page.links())  # fmt: skip
+    assert "9 March 2026Paid plan" in page.text
+    assert "NoneFree plan" in page.text
+    page = await staff.see(f"/admin/listings/{number}/preview")
+    assert "Seaweed for everybody" in page.text
+    assert "Preview: visitors see this once the listing is public." in page.text
+    assert f"/admin/listings/{number}" in page.links()
+    assert {f"/admin/listings/{number}/preview", "https://tidewater.example/"} <= set(
+        (await staff.see(f"/admin/listings/{number}")).links()
+    )
+    await staff.see("/admin/listings/99/preview", 404)
+    async with staff.world.browser("bob") as bob:
+        assert (await bob.get(f"/admin/listings/{number}/preview")).status_code == 404
+
+
+async def test_whoever_suspends_a_listing_sees_its_paid_orders(market: Market, shopkeeper: Staff) -> None:
+    order = (await market.order(market.item("launch")))["number"]
+    unpaid = (await market.order(market.item("featured", "free")))["number"]
+    await market.pay(order)
+    own = f"/admin/listings/{market.ids['draft']}"
+    for path in (own, "/admin/listings"):
+        page = await shopkeeper.see(path)
+        assert f"Paid orders: {order}. Suspending the listing refunds nothing." in page.text
+        assert f"/admin/orders/{order}" in page.links()
+        assert unpaid not in page.text
+    await shopkeeper.do("update account set staff = false, role = 'moderator' where name = 'Charlie'")
+    page = await shopkeeper.see(own)
+    assert f"Paid orders: {order}." in page.text
+    assert f"/admin/orders/{order}" not in page.links()

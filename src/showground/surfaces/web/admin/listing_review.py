@@ -15,7 +15,7 @@ from showground.ownership.actions.staff_changes import (
     list_new_listings,
     set_listing_policy,
 )
-from showground.surfaces.web.admin.common import button, faulty, list_replies
+from showground.surfaces.web.admin.common import button, faulty, list_paid, list_replies
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff, has_scope, way_back
@@ -87,6 +87,7 @@ async def _show(visit: Visit, approve: bool, words: str, domains: str, result: F
         pager=make_pager(visit, found),
         signals=SIGNALS,
         replies=await list_replies(visit),
+        paid=await list_paid(visit, (entry.id for entry in found.items)),
         approve=approve,
         words=words,
         domains=domains,

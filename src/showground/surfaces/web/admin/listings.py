@@ -14,7 +14,7 @@ from showground.ownership.actions.claims import (
 )
 from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
-from showground.surfaces.web.admin.common import button, chosen, list_replies, name_all
+from showground.surfaces.web.admin.common import button, chosen, list_paid, list_replies, name_all
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff
@@ -36,6 +36,7 @@ async def show_listings(visit: Visit) -> Response:
         statuses=STATUSES,
         chosen=asked.status or "",
         replies=await list_replies(visit),
+        paid=await list_paid(visit, (listing.id for listing in found.items)),
         q=asked.q or "",
     )
 

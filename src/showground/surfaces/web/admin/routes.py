@@ -58,6 +58,7 @@ ADMIN_PAGES: tuple[tuple[str, Show], ...] = (
     ("/admin/listings/{listing_id:int}", listing.show_listing),
     ("/admin/listings/new", listing_review.show_new),
     ("/admin/listings/by-slug/{slug}", listings.find_by_slug),
+    ("/admin/listings/{listing_id:int}/preview", listing.preview),
     ("/admin/listings/{listing_id:int}/edit", listing_editor.show_staff_editor),
     ("/admin/edits", listings.show_edits),
     ("/admin/claims", listings.show_claims),
