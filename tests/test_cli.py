@@ -449,6 +449,24 @@ def test_removing_passkeys_says_how_many(database_url: str) -> None:
     assert showground("passkeys", "remove", "bob@bob.example", database_url=database_url).returncode == 1
 
 
+def test_merging_categories_asks_first(database_url: str) -> None:
+    showground("demo", "--listings", "2", database_url=database_url)
+    with psycopg.connect(database_url) as db:
+        [(slug, target, count)] = db.execute(
+            "select c.slug, (select slug from category where id <> c.id and parent_id is null limit 1), count(*)"
+            " from category c join listing_category on category_id = c.id group by c.id order by c.id limit 1"
+        ).fetchall()
+    merge = ("categories", "merge", slug, target)
+    asked = showground(*merge, database_url=database_url)
+    assert (asked.returncode, asked.stdout) == (1, "")
+    assert asked.stderr.startswith(f"{count} listing")
+    assert f"to {target}, and {slug} is deleted. This can't be undone. Add --yes if you are sure." in asked.stderr
+    assert "There is no category quince." in showground(*merge[:3], "quince", database_url=database_url).stderr
+    done = showground(*merge, "--yes", database_url=database_url)
+    assert done.returncode == 0, done.stderr
+    assert f"moved to {target}." in done.stderr
+
+
 def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
     done = showground("doctor", data_dir=tmp_path / "data")
     assert "(created on the first start)" in done.stdout

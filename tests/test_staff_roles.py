@@ -20,12 +20,13 @@ pytestmark = pytest.mark.anyio
 
 # What moderators may do, and what only owners may; staff and owners may do everything else.
 MODERATORS = {
-    "approve_listing", "block_person", "change_listings", "discount_votes", "get_listing_policy", "list_new_listings",
-    "list_saved_replies", "show_listing_state", "hide_review", "list_all_listings", "list_all_questions",
-    "list_all_reviews", "list_discounted", "list_people", "list_question_reports", "list_reports", "list_unreviewed",
+    "approve_listing", "block_person", "change_listings", "discount_votes", "get_listing_policy",
+    "list_new_listings", "list_saved_replies", "show_listing_state", "hide_review", "list_all_listings",
+    "list_all_questions", "list_all_reviews", "list_discounted", "list_people", "list_question_reports",
+    "list_reports", "list_suspended_of", "list_paid_orders", "preview_listing", "list_unreviewed",
     "list_vote_ledger", "moderate_answer", "moderate_question", "name_people", "revert_version", "review_version",
-    "settle_question_report", "settle_report", "show_attributes", "show_person", "sign_out_person", "suspend_listing",
-    "unblock_person",
+    "settle_question_report", "settle_report", "show_attributes", "show_person", "sign_out_person",
+    "suspend_listing", "unblock_person",
 }  # fmt: skip
 OWNERS = {
     "cancel_invitation", "create_account", "create_key", "find_person", "invite_staff", "list_staff",

@@ -6,8 +6,9 @@ from showground.accounts.actions.people import BlockPerson, OfPerson, block_pers
 from showground.accounts.people_errors import HasRole
 from showground.core.jobs.declare import JobRun
 from showground.drafting import draft_job
-from showground.listings import new_listings
+from showground.listings import new_listings, status
 from showground.oauth.queries import grants
+from showground.ownership.actions.listing_status import SuspendListing, suspend_listing
 from tests.support.world import World, running_world
 from tests.surfaces.web.conftest import new_listing
 
@@ -86,6 +87,57 @@ async def test_a_blocked_account_cannot_sign_in_until_it_is_unblocked(world: Wor
     async with world.browser("alice") as browser:
         assert (await browser.get("/account")).status_code == 200
     assert (await world.get("/me", by="alice")).status_code == 401  # the key was revoked, and stays so
+
+
+async def test_unblocking_restores_what_the_block_suspended_and_nothing_else(world: World) -> None:
+    alice, bob = await account_of(world, "alice"), await account_of(world, "bob")
+    alone, shared = {alice: "owner"}, {alice: "owner", bob: "cofounder"}
+    async with world.dispatcher.database.transaction() as db:
+        ids = await new_listings.add_listings(
+            db,
+            [
+                new_listing("planned", status="scheduled", live_at=None, members=shared),
+                new_listing("again", status="draft", live_at=None, members=alone),
+                new_listing("before", members=alone),
+                new_listing("approval", status="awaiting_badge", live_at=None, members=alone),
+            ],
+        )
+        await status.suspend(db, ids[2], world.clock())
+        await db.execute("update listing set review = 'waiting' where id = %s", (ids[3],))
+
+    async def states() -> list[str]:
+        async with world.dispatcher.database.reading() as db:
+            return [state for (state,) in await db.all("select status from listing order by id")]
+
+    await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+    assert await states() == ["suspended"] * 4
+    suspension = SuspendListing(listing_id=ids[1], why="Spam.")  # by staff, in its own right
+    await world.dispatcher.call(suspend_listing, world.caller(), suspension)
+    async with world.dispatcher.database.transaction() as db:  # it was paid for meanwhile, and waits for approval
+        await status.set_state(db, ids[3], status="live", plan="paid", launch_week=None, at=world.clock())
+    done = await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=alice))
+    assert done.restored == 1
+    assert await states() == ["scheduled", "suspended", "suspended", "suspended"]
+    assert (await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=alice))).restored == 0
+
+
+async def test_a_listing_stays_suspended_while_another_owner_is_blocked(world: World) -> None:
+    alice, bob = await account_of(world, "alice"), await account_of(world, "bob")
+    async with world.dispatcher.database.transaction() as db:
+        await new_listings.add_listings(
+            db, [new_listing("planned", status="scheduled", live_at=None, members={alice: "owner"})]
+        )
+    await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute(
+            "insert into listing_member (listing_id, account_id, role, since)"
+            " select id, %s, 'owner', now() from listing",
+            (bob,),
+        )
+    await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=bob))
+    for account, restored in ((alice, 0), (bob, 1)):
+        done = await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=account))
+        assert done.restored == restored
 
 
 async def test_people_who_run_the_site_are_not_blocked(world: World) -> None:

@@ -241,7 +241,7 @@ async def test_a_refund_lifts_no_suspension_and_publishes_nothing_withdrawn(mark
     hidden = ("draft", "free", "second")
     order = await buy(market, *(market.item("launch", slug, week=NEXT) for slug in hidden))
     for slug in ("draft", "free"):
-        await dispatcher.call(suspend_listing, market.staff(), SuspendListing(listing_id=market.ids[slug]))
+        await dispatcher.call(suspend_listing, market.staff(), SuspendListing(listing_id=market.ids[slug], why="Spam."))
     withdrawn = WithdrawListing(listing_id=market.ids["second"])
     await dispatcher.call(withdraw_listing, market.person("alice"), withdrawn)
     told = await refund(market, order)

@@ -94,7 +94,7 @@ async def test_suspended_before_its_week_it_goes_live_when_it_returns(street: St
     told = await street.call("POST", f"/me/listings/{number}/free")
     street.show(told["badge"]["html"])
     await street.call("POST", f"/me/listings/{number}/free")
-    await street.world.dispatcher.call(suspend_listing, street.staff(), SuspendListing(listing_id=number))
+    await street.world.dispatcher.call(suspend_listing, street.staff(), SuspendListing(listing_id=number, why="Spam."))
     await tick(street, at(SIXTH))
     assert (await street.world.get("/listings/tidewater")).status_code == 404
     assert (await street.call("GET", "/launches"))["items"] == []

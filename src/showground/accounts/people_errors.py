@@ -15,6 +15,10 @@ class LastSiteOwner(ApiError):
     """This is the only owner of the site. Make somebody else an owner first."""
 
 
+class OwnRole(ApiError):
+    """You can't change your own role. Ask another owner to change it."""
+
+
 class NoSuchInvitation(NotFound):
     """This invitation was already used, was cancelled or has expired. Ask for a new one."""
 

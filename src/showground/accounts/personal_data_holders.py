@@ -16,6 +16,7 @@ class Holding:
     export: Callable[[Connection, int], Awaitable[Any]]  # JSON-serializable
     forget: Callable[[Context], Awaitable[None]] | None = None  # called as the person who leaves
     block: Callable[[Context, int], Awaitable[None]] | None = None  # ends what this account has in progress
+    unblock: Callable[[Context, int], Awaitable[int]] | None = None  # restores listings; returns how many
     merge: Callable[[Context, int, int], Awaitable[None]] | None = None
     """Called after one account's rows were moved to another, and before the rest is deleted with the account."""
 

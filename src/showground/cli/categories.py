@@ -50,10 +50,20 @@ def start_categories(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def merge_categories(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.categories.actions.categories import merge_categories
+    from showground.categories.actions.categories import list_all_categories, merge_categories
     from showground.core.calls.errors import ApiError
 
     raw = {"slug": arguments.slug, "target": arguments.target}
+    if not arguments.yes:
+        known = {category.slug: category for category in call_action(settings, list_all_categories, {}).items}
+        if missing := [slug for slug in raw.values() if slug not in known]:
+            raise CommandFailed(f"There is no category {missing[0]}.")
+        count = known[arguments.slug].listings
+        moves = "1 listing moves" if count == 1 else f"{count} listings move"
+        raise CommandFailed(
+            f"{moves} to {arguments.target}, and {arguments.slug} is deleted. This can't be undone."
+            " Add --yes if you are sure."
+        )
     try:
         done = call_action(settings, merge_categories, raw)
     except ApiError as problem:

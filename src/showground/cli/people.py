@@ -47,8 +47,10 @@ def block(settings: Settings, arguments: argparse.Namespace) -> None:
 def unblock(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.people import unblock_person
 
-    person = _call_about(settings, unblock_person, arguments.email)
-    print(f"{person.email} can sign in again.")
+    done = _call_about(settings, unblock_person, arguments.email)
+    print(f"{done.email} can sign in again.")
+    if done.restored:
+        print(f"Listings restored that the block had suspended: {done.restored}")
 
 
 def delete(settings: Settings, arguments: argparse.Namespace) -> None:

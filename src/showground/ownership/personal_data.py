@@ -32,7 +32,15 @@ async def end_submissions(ctx: Context, account: int) -> None:
     """The account was blocked: end its claims, and suspend its unpublished listings."""
     await claims.expire_of(ctx.db, account, ctx.now)
     for listing in await listings.members.find_unpublished(ctx.db, account):
-        await listings.status.suspend(ctx.db, listing, ctx.now)
+        await listings.status.suspend(ctx.db, listing, ctx.now, by_block=True)
+
+
+async def resume_submissions(ctx: Context, account: int) -> int:
+    """The account was unblocked: restore the listings that the block suspended. Returns how many."""
+    found = await listings.members.find_suspended_by_block(ctx.db, account)
+    for listing in found:
+        await listings.status.unsuspend(ctx.db, listing, ctx.now)
+    return len(found)
 
 
 async def merge_members(ctx: Context, account: int, into: int) -> None:

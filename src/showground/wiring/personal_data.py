@@ -13,7 +13,7 @@ from showground.notifications.queries.notifications import export_notifications
 from showground.oauth.personal_data import end_apps, export_apps
 from showground.orders.personal_data import forget_orders
 from showground.orders.queries.personal_data import export_orders
-from showground.ownership.personal_data import end_submissions, leave_listings, merge_members
+from showground.ownership.personal_data import end_submissions, leave_listings, merge_members, resume_submissions
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
 from showground.people.queries.personal_data import export_founder
@@ -28,7 +28,14 @@ PERSONAL_DATA = Holdings(
         Holding("subscriptions", export_subscriptions, forget_subscriptions),
         Holding("saved", export_collections),
         Holding("notifications", export_notifications),
-        Holding("listings", export_listings, leave_listings, block=end_submissions, merge=merge_members),
+        Holding(
+            "listings",
+            export_listings,
+            leave_listings,
+            block=end_submissions,
+            unblock=resume_submissions,
+            merge=merge_members,
+        ),
         Holding("person", export_founder, forget_interview),
         Holding("drafts", export_drafts, leave_drafts, block=stop_drafts, merge=merge_drafts),
         Holding("orders", export_orders, forget_orders),

@@ -204,8 +204,9 @@ async def test_an_owner_withdraws_and_publishes_again(owners: Owners) -> None:
 async def test_staff_suspend_and_it_returns_to_where_it_was(owners: Owners, status: str) -> None:
     number = await owners.add(status=status)
     dispatcher, staff = owners.world.dispatcher, owners.staff()
+    suspension = SuspendListing(listing_id=number, why="Spam.")
     for _ in range(2):
-        assert (await dispatcher.call(suspend_listing, staff, SuspendListing(listing_id=number))).status == "suspended"
+        assert (await dispatcher.call(suspend_listing, staff, suspension)).status == "suspended"
     assert (await owners.world.get("/listings/tidewater")).status_code == 404
     assert (await owners.call("GET", f"/me/listings/{number}"))["status"] == "suspended"
     for _ in range(2):
@@ -214,4 +215,4 @@ async def test_staff_suspend_and_it_returns_to_where_it_was(owners: Owners, stat
     with pytest.raises(NoSuchListing):
         await dispatcher.call(suspend_listing, staff, SuspendListing(listing_id=number + 1))
     with pytest.raises(InsufficientScope):
-        await dispatcher.call(suspend_listing, owners.person("alice"), SuspendListing(listing_id=number))
+        await dispatcher.call(suspend_listing, owners.person("alice"), suspension)

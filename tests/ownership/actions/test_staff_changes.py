@@ -219,7 +219,7 @@ async def test_a_deleted_listing_leaves_an_address_that_says_so_and_is_never_use
 async def test_many_are_changed_all_or_none(owners: Owners) -> None:
     one, two = await owners.add("one"), await owners.add("two")
     with pytest.raises(NoSuchListing):
-        await do(owners, change_listings, ChangeListings(listing_ids=[one, 99], do="suspend"))
+        await do(owners, change_listings, ChangeListings(listing_ids=[one, 99], do="suspend", why="Spam."))
     assert await owners.ask("select distinct status from listing") == [("live",)]
     await do(owners, change_listings, ChangeListings(listing_ids=[one, two], do="suspend", why="Spam."))
     assert await owners.ask("select distinct status from listing") == [("suspended",)]

@@ -104,12 +104,22 @@ async def block_person(ctx: Context, input: BlockPerson) -> Person:
     return await get_person(ctx, person.id)
 
 
+class PersonUnblocked(DataModel):
+    """An account that can sign in again, and how many listings were restored."""
+
+    email: str
+    restored: int
+
+
 @action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson,))
-async def unblock_person(ctx: Context, input: OfPerson) -> Person:
-    """Let an account sign in again. Its keys and apps stay ended; suspended listings are restored one by one."""
-    await get_person(ctx, input.account)
-    await people.unblock(ctx.db, input.account)
-    return await get_person(ctx, input.account)
+async def unblock_person(ctx: Context, input: OfPerson) -> PersonUnblocked:
+    """Let an account sign in again, and restore the listings that the block suspended. Its keys and apps stay ended."""
+    person, restored = await get_person(ctx, input.account, lock=True), 0
+    await people.unblock(ctx.db, person.id)
+    for holding in (ctx.services.find(Holdings) or Holdings()).items:
+        if holding.unblock is not None:
+            restored += await holding.unblock(ctx, person.id)
+    return PersonUnblocked(email=person.email, restored=restored)
 
 
 class DeletePerson(Input):

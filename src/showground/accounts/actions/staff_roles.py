@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.accounts.actions.people import get_person
-from showground.accounts.people_errors import InvitedAnother, LastSiteOwner, NoSuchInvitation, NoSuchPerson
+from showground.accounts.people_errors import InvitedAnother, LastSiteOwner, NoSuchInvitation, NoSuchPerson, OwnRole
 from showground.accounts.people_models import Person, StaffInvitation
 from showground.accounts.queries import accounts, people
 from showground.accounts.scopes import StaffRole
@@ -44,13 +44,18 @@ class SetRole(Input):
     """None: the person no longer runs the site."""
 
 
-@action(scope=SITE_OWNER, log_commands=True, errors=(NoSuchPerson, LastSiteOwner))
+@action(scope=SITE_OWNER, log_commands=True, errors=(NoSuchPerson, LastSiteOwner, OwnRole))
 async def set_role(ctx: Context, input: SetRole) -> Person:
-    """Give a person a role, another one, or none. It takes effect with their next click. The site keeps an owner."""
+    """Give a person a role, another one, or none. It takes effect with their next click. The site keeps an owner.
+
+    Owners can't change their own role: they would lose the pages on which to take it back.
+    """
     await people.lock_owners(ctx.db)
     person = await get_person(ctx, input.account, lock=True)
     if person.role == "owner" and input.role != "owner" and not await people.count_owners(ctx.db, but=person.id):
         raise LastSiteOwner
+    if ctx.access is not None and ctx.access.account == person.id and input.role != person.role:
+        raise OwnRole
     await people.set_role(ctx.db, person.id, input.role)
     return await get_person(ctx, person.id)
 

@@ -59,10 +59,11 @@ def add_categories(kinds: Parsers) -> None:
         "move a category's listings and subcategories to another one and delete it",
         """
         Move a category's listings and subcategories to another one, and delete it. Its address then redirects to the
-        other one. This can't be undone.
+        other one. This can't be undone, so it needs --yes; without, it says how many listings would move.
 
-          showground categories merge vector-databases databases
+          showground categories merge vector-databases databases --yes
         """,
     )
     merge.add_argument("slug", metavar="SLUG", help="the category to delete")
     merge.add_argument("target", metavar="TARGET", help="the category that gets its listings")
+    merge.add_argument("--yes", action="store_true", help="confirm the merge")

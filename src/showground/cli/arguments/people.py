@@ -73,7 +73,8 @@ def add_account_changes(accounts: Parsers) -> None:
         people.unblock,
         "let a blocked account sign in again",
         """
-        Let a blocked account sign in again. Its API keys and apps stay ended.
+        Let a blocked account sign in again. Listings that the block suspended are restored. Its API keys and apps stay
+        ended.
 
           showground account unblock ada@example.org
         """,

@@ -13,13 +13,14 @@ from showground.core.data_model import DataModel
 from showground.listings.errors import NoSuchListing, SlugTaken
 from showground.listings.models import Slug
 from showground.listings.queries import slugs, staff_listings
-from showground.listings.queries.new_listings import Status
-from showground.listings.queries.staff_listings import StaffListing
+from showground.listings.queries.staff_listings import StaffListing, StaffStatus, SuspendedListing
+
+MAX_SUSPENDED = 100  # listings on the page of an account
 
 
 class ListAllListings(Paged):
     q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
-    status: Status | None = None
+    status: StaffStatus | None = None
 
 
 @action(scope=MODERATOR, read_only=True)
@@ -45,6 +46,20 @@ async def show_listing_state(ctx: Context, input: ShowListing) -> StaffListing:
     if found is None:
         raise NoSuchListing
     return found
+
+
+class ListSuspendedOf(Input):
+    account: int
+
+
+class SuspendedListings(DataModel):
+    items: list[SuspendedListing]
+
+
+@action(scope=MODERATOR, read_only=True)
+async def list_suspended_of(ctx: Context, input: ListSuspendedOf) -> SuspendedListings:
+    """List the suspended listings that an account owns, and whether unblocking the account restores them."""
+    return SuspendedListings(items=await staff_listings.find_suspended_of(ctx.db, input.account, MAX_SUSPENDED))
 
 
 class RenameSlug(Input):

@@ -126,6 +126,25 @@ async def find_unpublished(db: Connection, account: int) -> list[int]:
     return [listing for (listing,) in rows]
 
 
+async def find_suspended_by_block(db: Connection, account: int) -> list[int]:
+    """Listings of an account that are suspended only because an owner was blocked, in locking order. Not those of
+    which another owner is blocked, nor those that wait for approval meanwhile."""
+    rows = await db.all(
+        """
+        select l.id from listing_member m join listing l on l.id = m.listing_id
+        where m.account_id = %(account)s and m.role = 'owner' and l.status = 'suspended' and l.suspended_by_block
+            and not (l.review is not distinct from 'waiting' and l.suspended_from in ('scheduled', 'live'))
+            and not exists (
+                select from listing_member other join account on account.id = other.account_id
+                where other.listing_id = l.id and other.role = 'owner' and other.account_id <> %(account)s
+                    and account.blocked_at is not null)
+        order by l.id
+        """,
+        {"account": account},
+    )
+    return [listing for (listing,) in rows]
+
+
 async def raise_roles(db: Connection, account: int, into: int) -> None:
     """Make one account the owner of every shared listing that the other one owns."""
     await db.execute(

@@ -30,6 +30,7 @@ class NewEntry(DataModel):
     id: int
     slug: str
     name: str
+    website: str
     domain: str
     tagline: str | None
     short_description: str | None
@@ -48,6 +49,7 @@ class _Entry:
     id: int
     slug: str
     name: str
+    website: str
     domain: str
     tagline: str | None
     short_description: str | None
@@ -87,7 +89,8 @@ async def mark_seen(db: Connection, listing: int) -> Status | None:
         """
         update listing set review = null,
             status = case when held then suspended_from else listing.status end,
-            suspended_from = case when held then null else suspended_from end
+            suspended_from = case when held then null else suspended_from end,
+            suspended_by_block = suspended_by_block and not held
         from (
             select id as number, status as was, review = 'waiting' and status = 'suspended'
                 and suspended_from in ('scheduled', 'live') as held
@@ -116,7 +119,7 @@ async def list_new(db: Connection, now: datetime, *, skip: int, most: int) -> tu
     entries = await db.all_as(
         _Entry,
         """
-        select l.id, slug, l.name, domain, tagline, short_description, description, status, plan, launch_week,
+        select l.id, slug, l.name, website, domain, tagline, short_description, description, status, plan, launch_week,
             review = 'waiting' as waiting, l.created_at, owner.email as owner,
             coalesce(owner.created_at > l.created_at - %(new)s::interval, false) as new_account
         from listing l left join lateral (

@@ -12,6 +12,10 @@ from showground.core.database.pool import Connection, changes
 from showground.listings.comparison_models import Cell
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
+from showground.listings.queries.status import HELD
+
+# As owners see it: `in_review` would be public, and waits for approval; it isn't `suspended`, though it is stored so.
+StaffStatus = Status | Literal["in_review"]
 
 
 class StaffListing(DataModel):
@@ -20,14 +24,23 @@ class StaffListing(DataModel):
     id: int
     slug: str
     name: str
+    website: str
     domain: str
-    status: Status
+    status: StaffStatus
     plan: Plan
     launch_week: date | None
     votes: int
     created_at: datetime
     review: Literal["new", "waiting"] | None
     owners: list[str]
+
+
+class SuspendedListing(DataModel):
+    """A suspended listing of an account. `by_block`: it was suspended because the account was blocked."""
+
+    id: int
+    name: str
+    by_block: bool
 
 
 class ListingRevenue(DataModel):
@@ -57,7 +70,6 @@ class ListingAttributes(DataModel):
     listing_id: int
     slug: str
     name: str
-    status: Status
     former_slugs: list[str]
     rows: list[AttributeFilled]
     attributes: dict[str, Any]
@@ -68,8 +80,13 @@ OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
     where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
 """
+STATUS: LiteralString = "case when " + HELD + " then 'in_review' else l.status end"
 STAFF_LISTING: LiteralString = (
-    "select id, slug, name, domain, status, plan, launch_week, votes, created_at, review, " + OWNERS + " as owners "
+    "select id, slug, name, website, domain, "
+    + STATUS
+    + " as status, plan, launch_week, votes, created_at, review, "
+    + OWNERS
+    + " as owners "
 )
 REVENUES = sql.SQL(
     """
@@ -78,16 +95,29 @@ REVENUES = sql.SQL(
     order by verified, stated_at desc, listing_id limit %s
     """
 ).format(owners=sql.SQL(OWNERS))
-CHOSEN: LiteralString = """
-from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
+SUSPENDED_OF = sql.SQL(
+    """
+    select l.id, l.name, l.suspended_by_block as by_block
+    from listing_member m join listing l on l.id = m.listing_id
+    where m.account_id = %s and m.role = 'owner' and l.status = 'suspended' and not {held} order by l.id limit %s
+    """
+).format(held=sql.SQL(HELD))
+CHOSEN: LiteralString = (
+    """
+from listing l where (%(status)s::text is null or status = %(status)s and not """
+    + HELD
+    + "or %(status)s = 'in_review' and status = 'suspended' and "
+    + HELD
+    + """) and (%(q)s::text is null
     or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
     or exists (select from listing_member m join account on account.id = m.account_id
         where m.listing_id = l.id and strpos(lower(email::text), %(q)s) > 0))
 """
+)
 
 
 async def find_listings(
-    db: Connection, q: str | None, status: Status | None, *, skip: int, most: int
+    db: Connection, q: str | None, status: StaffStatus | None, *, skip: int, most: int
 ) -> tuple[list[StaffListing], int]:
     """Listings, newest first, and how many there are. `q` is part of a name, domain, slug or owner's email address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
@@ -103,11 +133,20 @@ async def find_listing(db: Connection, listing: int | None, slug: str | None) ->
     return await db.one_as(StaffListing, STAFF_LISTING + "from listing l where id = %s or slug = %s", (listing, slug))
 
 
+async def find_suspended_of(db: Connection, account: int, most: int) -> list[SuspendedListing]:
+    """The suspended listings that an account owns, without those that wait for approval."""
+    return await db.all_as(
+        SuspendedListing,
+        SUSPENDED_OF,
+        (account, most),
+    )
+
+
 async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
     """The attributes of the primary category and its parent, each key once, with the listing's values."""
     row = await db.one(
         """
-        select l.slug, l.name, l.status, l.attributes, l.evidence,
+        select l.slug, l.name, l.attributes, l.evidence,
             coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
         from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
         left join category own on own.id = c.category_id
@@ -118,13 +157,12 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
     )
     if row is None:
         return None
-    slug, name, status, attributes, evidence, asked = row
+    slug, name, attributes, evidence, asked = row
     rows = {one["key"]: AttributeFilled(**one, value=attributes.get(one["key"])) for one in asked}
     return ListingAttributes(
         listing_id=listing,
         slug=slug,
         name=name,
-        status=status,
         former_slugs=await slugs.find_former(db, listing),
         rows=list(rows.values()),
         attributes=attributes,

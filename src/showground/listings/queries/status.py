@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import LiteralString
 
 from psycopg import sql
 
@@ -11,17 +12,21 @@ from showground.listings.errors import NoSuchListing
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
 
+# Whether `listing l` would be public, and waits for staff to approve it.
+HELD: LiteralString = """
+coalesce(l.review = 'waiting' and l.status = 'suspended' and l.suspended_from in ('scheduled', 'live'), false)
+"""
 # The columns of a ListingState, of `listing l`.
 STANDING = sql.SQL(
     """
     l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
-    l.review = 'waiting' and l.status = 'suspended' and l.suspended_from in ('scheduled', 'live') as held, l.retired_at,
+    {held} as held, l.review is not null as unseen, l.retired_at,
     array(
         select c.slug from listing_category lc join category c on c.id = lc.category_id
         where lc.listing_id = l.id order by lc.position
     ) as categories
     """
-)
+).format(held=sql.SQL(HELD))
 FIND_STATE = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
 
 
@@ -51,7 +56,8 @@ class ListingState:
     launch_week: date | None
     live_at: datetime | None
     featured_until: datetime | None
-    held: bool | None  # it would be public, and waits for staff to approve it
+    held: bool  # it would be public, and waits for staff to approve it
+    unseen: bool  # it is in staff's queue of new listings
     retired_at: datetime | None
     categories: list[str]  # slugs, the primary one first
 
@@ -141,14 +147,18 @@ async def set_state(
     await public_profiles.refresh(db, [listing])
 
 
-async def suspend(db: Connection, listing: int, at: datetime) -> bool:
-    """Suspend a listing. Returns whether it was not suspended before."""
+async def suspend(db: Connection, listing: int, at: datetime, *, by_block: bool = False) -> bool:
+    """Suspend a listing. Returns whether that changed anything.
+
+    `by_block`: because its owner is blocked, and until then. If staff suspend such a listing, it stays suspended.
+    """
     changed = await db.execute(
         """
-        update listing set suspended_from = status, status = 'suspended', updated_at = %s
-        where id = %s and status <> 'suspended'
+        update listing set suspended_from = case when status = 'suspended' then suspended_from else status end,
+            status = 'suspended', suspended_by_block = %(by_block)s, updated_at = %(at)s
+        where id = %(listing)s and (status <> 'suspended' or suspended_by_block and not %(by_block)s)
         """,
-        (at, listing),
+        {"listing": listing, "at": at, "by_block": by_block},
     )
     await public_profiles.refresh(db, [listing])
     return changed.rowcount == 1
@@ -158,7 +168,7 @@ async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
     """Reinstate a listing. Returns whether it was suspended."""
     changed = await db.execute(
         """
-        update listing set status = suspended_from, suspended_from = null, updated_at = %s
+        update listing set status = suspended_from, suspended_from = null, suspended_by_block = false, updated_at = %s
         where id = %s and status = 'suspended' and suspended_from is not null
         """,
         (at, listing),

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from showground import launches
 from showground.core.calls.context import Context, PrepareContext
-from showground.core.calls.declare import STAFF, action
+from showground.core.calls.declare import MODERATOR, STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
@@ -45,6 +45,22 @@ async def list_all_orders(ctx: Context, input: ListAllOrders) -> Page[StaffOrder
     """List all orders, newest first. `q` is part of a number, an email address or a buyer's name."""
     items, total = await staff_orders.list_orders(ctx.db, input.status, input.q, skip=input.offset, most=input.per_page)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+class ListPaidOrders(Input):
+    listing_ids: Annotated[list[int], Field(max_length=1000)]
+
+
+class PaidOrders(DataModel):
+    """Numbers of paid orders by listing; listings without any are left out."""
+
+    items: dict[int, list[str]]
+
+
+@action(scope=MODERATOR, read_only=True)
+async def list_paid_orders(ctx: Context, input: ListPaidOrders) -> PaidOrders:
+    """List the paid orders for these listings, so that whoever suspends one knows of them."""
+    return PaidOrders(items=await staff_orders.find_paid(ctx.db, input.listing_ids))
 
 
 class ShowAnyOrder(Input):

@@ -1,5 +1,6 @@
 """SQL on everyone's orders, as staff see them."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, LiteralString
 
@@ -116,6 +117,19 @@ async def list_orders(
     counted = "select count(*) from purchase p left join account on account.id = p.account_id "
     total = await db.one(counted + CHOSEN, values)
     return [StaffOrder(**row) for row in rows], total[0] if total else 0
+
+
+async def find_paid(db: Connection, listings: Sequence[int]) -> dict[int, list[str]]:
+    """The numbers of paid orders for these listings, newest first; those of test payments don't count."""
+    rows = await db.all(
+        """
+        select line.listing_id, array_agg(distinct p.number order by p.number desc)
+        from purchase_line line join purchase p on p.id = line.purchase_id
+        where line.listing_id = any(%s) and p.status = 'paid' and not p.test_order group by line.listing_id
+        """,
+        (list(listings),),
+    )
+    return dict(rows)
 
 
 async def find_order(db: Connection, number: str, this_week: date) -> StaffOrderShown | None:

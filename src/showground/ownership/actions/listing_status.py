@@ -4,16 +4,16 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from showground import accounts, launches, listings
+from showground import launches, listings
 from showground.core.calls.context import Context
 from showground.core.calls.declare import MODERATOR, PERSON, PUBLIC, STAFF, action
-from showground.core.calls.errors import InvalidValue
+from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
 from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
-from showground.core.languages import Text
-from showground.core.mail.templates import send_mail
+from showground.core.languages import Text, text_with
 from showground.listings import NoSuchListing, new_listings
+from showground.ownership import listing_emails
 from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import OwnersOnly, WrongStatus
 from showground.ownership.queries import owned_listings
@@ -113,7 +113,7 @@ async def get_free_plan(ctx: Context) -> FreePlanSettings:
 
 
 class SuspendListing(Input):
-    """The listing, and the reason for its suspension, which we email to its members."""
+    """The listing, and the reason for its suspension, which we email to its members. A suspension needs one."""
 
     listing_id: int
     suspended: bool = True
@@ -127,28 +127,33 @@ class ListingSuspended(DataModel):
     status: new_listings.Status
 
 
-@action(scope=MODERATOR, errors=(NoSuchListing,))
+@action(scope=MODERATOR, errors=(NoSuchListing, WrongStatus))
 async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspended:
     """Suspend a listing, or return it to its previous status. Repeating this changes nothing."""
     return await set_suspended(ctx, input.listing_id, suspended=input.suspended, why=input.why)
 
 
 async def set_suspended(ctx: Context, listing: int, *, suspended: bool, why: str | None) -> ListingSuspended:
-    """Suspending a new listing also counts as reviewing it, so it leaves the approval queue."""
+    """Suspending a new listing also counts as reviewing it, so it leaves the approval queue. Its members are told."""
     before = await listings.status.find_state(ctx.db, listing)
     if before is None:
         raise NoSuchListing
+    if suspended and why is None:
+        message = Text("Give a reason. We email it to the owner and co-founders.")
+        raise InvalidInput(faults=[FieldError(field="why", message=message)])
+    if before.held and not suspended:
+        raise WrongStatus(
+            text_with("%(name)s is not suspended: it waits for approval. Approve it instead.", name=before.name)
+        )
     if suspended:
         await listings.review.forget(ctx.db, listing)
     change = listings.status.suspend if suspended else listings.status.unsuspend
     changed = await change(ctx.db, listing, ctx.now)
     standing = await listings.status.find_state(ctx.db, listing) or before
-    if (changed or before.held) and suspended and why is not None:
-        await _tell_members(ctx, standing, why)
+    if changed or (before.held and suspended):
+        members = [member.account for member in await listings.members.list_members(ctx.db, standing.id)]
+        if suspended:
+            await listing_emails.tell(ctx, standing, members, "listing_suspended", why=why)
+        else:
+            await listing_emails.tell(ctx, standing, members, "listing_restored")
     return ListingSuspended(listing_id=standing.id, status=standing.status)
-
-
-async def _tell_members(ctx: Context, standing: listings.status.ListingState, why: str) -> None:
-    members = await listings.members.list_members(ctx.db, standing.id)
-    for person in await accounts.find_reachable(ctx.db, [member.account for member in members]):
-        await send_mail(ctx, person.email, "listing_suspended", listing=standing.name, why=why)

@@ -1,6 +1,7 @@
 """What staff do with listings: approve, publish, transfer, move to another week, delete; one or many at once."""
 
 import datetime as dt
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -14,11 +15,13 @@ from showground.core.calls.input_text import StaffMessage
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.core.data_model import DataModel
-from showground.core.languages import Text, text_with
+from showground.core.languages import Text, sentences, text_with
 from showground.core.mail.address import MailAddress
 from showground.listings import NoSuchListing, ended, review
-from showground.ownership import listing_emails
+from showground.ownership import listing_emails, presentation
 from showground.ownership.actions.listing_status import ListingStatusChange, set_suspended
+from showground.ownership.errors import WrongStatus
+from showground.ownership.models import OwnedListing
 from showground.ownership.queries import owned_listings
 from showground.ownership.transfers import hand_over
 
@@ -62,10 +65,20 @@ class OfListing(Input):
     listing_id: int
 
 
-@action(scope=MODERATOR, errors=(NoSuchListing,))
+@action(scope=MODERATOR, errors=(NoSuchListing, WrongStatus))
 async def approve_listing(ctx: Context, input: OfListing) -> ListingStatusChange:
     """Mark a new listing as seen. One that waited for approval is published, and its owners are told."""
     return await _approve(ctx, input.listing_id)
+
+
+@action(scope=MODERATOR, read_only=True, errors=(NoSuchListing,))
+async def preview_listing(ctx: Context, input: OfListing) -> OwnedListing:
+    """Show any listing with all that its owner sees, to those who decide whether it becomes public."""
+    state = await listings.status.find_state(ctx.db, input.listing_id, lock=False)
+    if state is None:
+        raise NoSuchListing
+    [shown] = await presentation.present(ctx, [listings.owned.Owned(**asdict(state), role="owner")])
+    return shown
 
 
 class CannotPublish(ApiError):
@@ -175,7 +188,7 @@ class ListingsChanged(DataModel):
     changed: int
 
 
-@action(scope=MODERATOR, errors=(NoSuchListing,))
+@action(scope=MODERATOR, errors=(NoSuchListing, WrongStatus))
 async def change_listings(ctx: Context, input: ChangeListings) -> ListingsChanged:
     """Approve, suspend or restore several listings: all or none. The reason is emailed to their members."""
     for number in sorted(set(input.listing_ids)):
@@ -208,6 +221,8 @@ async def _get_state(ctx: Context, listing: int) -> listings.status.ListingState
 
 async def _approve(ctx: Context, listing: int) -> ListingStatusChange:
     state = await _get_state(ctx, listing)
+    if not state.unseen:  # someone else was faster
+        raise WrongStatus(sentences(_say_status(state), Text("Nothing was changed.")))
     held = await review.mark_seen(ctx.db, listing)
     if held is not None:
         present = launches.this_week(ctx.now)
@@ -219,6 +234,21 @@ async def _approve(ctx: Context, listing: int) -> ListingStatusChange:
         await listing_emails.tell_owners(ctx, state, "listing_approved", week=week if later else None)
     now = await _get_state(ctx, listing)
     return ListingStatusChange(listing_id=listing, status=now.status, plan=now.plan)
+
+
+def _say_status(state: listings.status.ListingState) -> Text:
+    """What a listing is now that nobody has to approve any more."""
+    match state.status:
+        case "live":
+            return text_with("%(name)s is already live.", name=state.name)
+        case "scheduled":
+            return text_with("%(name)s is already approved and scheduled.", name=state.name)
+        case "suspended":
+            return text_with("%(name)s is suspended. To publish it, restore it.", name=state.name)
+        case "withdrawn":
+            return text_with("%(name)s is withdrawn.", name=state.name)
+        case "draft" | "awaiting_badge":  # pragma: no branch - there is no other status
+            return text_with("%(name)s was already reviewed. It is not published yet.", name=state.name)
 
 
 async def _delete(ctx: Context, state: listings.status.ListingState) -> None:

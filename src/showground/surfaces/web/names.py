@@ -55,6 +55,7 @@ NAMES = {
     "credit_note": Text("Credit note"),
     "website": Text("Website"),
     "awaiting_badge": Text("Awaiting badge"),
+    "in_review": Text("Waiting for approval"),
     "queued": Text("Queued"),
     "draft": Text("Draft"),
     "withdrawn": Text("Withdrawn"),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.listings import add, listing
 from tests.support.world import World
 from tests.surfaces.web.admin.conftest import Staff
 
@@ -33,6 +34,23 @@ async def test_somebody_is_found_looked_at_signed_out_and_blocked(staff: Staff) 
     page = await staff.send(f"/admin/people/{alice}/unblock")
     assert "Blocked since" not in page.text
     assert [action for _, action, _ in await staff.log()] == ["sign_out_person", "block_person", "unblock_person"]
+
+
+async def test_unblocking_says_which_listings_are_restored_and_which_are_not(staff: Staff) -> None:
+    alice = await number_of(staff, "Alice")
+    members = {"members": {alice: "owner"}}
+    planned, live = await add(
+        staff.world, listing("planned", status="scheduled", live_at=None, **members), listing("reef", **members)
+    )
+    await staff.send(f"/admin/listings/{live}/suspend", why="Spam.")
+    page = await staff.send(f"/admin/people/{alice}/block")
+    assert {f"/admin/listings/{planned}", f"/admin/listings/{live}"} <= set(page.links())
+    assert "Planned Unblocking the account restores it." in page.text
+    assert "Reef It stays suspended until you restore it on its page." in page.text
+    page = await staff.send(f"/admin/people/{alice}/unblock")
+    assert "This account is no longer blocked. 1 listing that the block had suspended is restored." in page.text
+    assert f"/admin/listings/{planned}" not in page.links()
+    assert "Reef It stays suspended until you restore it on its page." in page.text
 
 
 async def test_deleting_and_merging_ask_for_the_right_account(staff: Staff) -> None:
@@ -85,6 +103,12 @@ async def test_an_invitation_gives_a_role_to_the_invited_address_alone(staff: St
     own = await number_of(staff, "Charlie")
     page = await staff.send(f"/admin/people/{own}/role", 400, role="staff")
     assert "This is the only owner of the site." in page.text
+    await staff.do("update account set role = 'owner', staff = true where name = 'Bob'")
+    for path in ("/admin/staff", f"/admin/people/{own}"):
+        assert f"/admin/people/{own}/role" not in {form.get("action") for form in (await staff.see(path)).all("form")}
+    page = await staff.send(f"/admin/people/{own}/role", 400, role="staff")
+    assert "You can't change your own role. Ask another owner to change it." in page.text
+    assert (await staff.see("/admin/staff")).text.count("Charlie") == 1
     await staff.send("/admin/staff", email="eve@eve.example", role="owner")
     await staff.send("/admin/staff/invitations/cancel", email="eve@eve.example")
     assert await staff.ask("select from staff_invitation") == []

@@ -37,6 +37,8 @@ async def test_what_is_wrong_with_a_file_is_said(shopkeeper: Staff) -> None:
 async def test_a_category_is_merged_on_its_page(market: Market, shopkeeper: Staff) -> None:
     page = await shopkeeper.see("/admin/categories/of/databases")
     assert "Its 2 listings move to the other category." in page.text
+    assert "Merge 2 listings move to the category above. This category is deleted." in page.text  # once asked for
+    assert page.all("details")
     page = await shopkeeper.send("/admin/categories/of/databases/merge", 400, target="databases")
     assert "Choose another category" in page.text
     page = await shopkeeper.send("/admin/categories/of/databases/merge", target="testing")

@@ -12,6 +12,7 @@ from showground.core.calls.action import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
+from showground.orders.actions.staff_orders import ListPaidOrders, list_paid_orders
 from showground.surfaces.web.forms import Form, FormResult
 from showground.surfaces.web.sessions import Show, for_scope, way_back
 from showground.surfaces.web.visit import Visit
@@ -62,6 +63,11 @@ def answered(action: Action[Any, Any], page: str, name: str, **fixed: Any) -> Sh
         return visit.go(way_back(visit, page))
 
     return pressed
+
+
+async def list_paid(visit: Visit, listings: Iterable[int]) -> dict[int, list[str]]:
+    """Numbers of the paid orders for these listings, which whoever suspends one should know of."""
+    return (await visit.ask(list_paid_orders, ListPaidOrders(listing_ids=sorted(set(listings))))).items
 
 
 def chosen(visit: Visit, *names: str) -> dict[str, str]:

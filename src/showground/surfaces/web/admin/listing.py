@@ -11,10 +11,19 @@ from showground.core.languages import Text
 from showground.listings import Cell
 from showground.listings.actions.attributes import ShowAttributes, fill_attributes, show_attributes
 from showground.listings.actions.staff_listings import ShowListing, rename_slug, show_listing_state
-from showground.ownership.actions.staff_changes import delete_listing, move_launch, publish_listing, transfer_listing
-from showground.surfaces.web.admin.common import button, list_replies
+from showground.ownership.actions.listing_status import suspend_listing
+from showground.ownership.actions.staff_changes import (
+    OfListing,
+    delete_listing,
+    move_launch,
+    preview_listing,
+    publish_listing,
+    transfer_listing,
+)
+from showground.surfaces.web.admin.common import button, list_paid, list_replies, read_reply
+from showground.surfaces.web.dashboard.previews import show_preview
 from showground.surfaces.web.forms import NO_RESULT, FormResult
-from showground.surfaces.web.sessions import for_moderators, for_staff
+from showground.surfaces.web.sessions import for_moderators, for_staff, way_back
 from showground.surfaces.web.visit import Visit
 
 YES_NO = {"": Text("Unknown"), "yes": Text("Yes"), "no": Text("No")}
@@ -23,6 +32,13 @@ YES_NO = {"": Text("Unknown"), "yes": Text("Yes"), "no": Text("No")}
 @for_moderators
 async def show_listing(visit: Visit) -> Response:
     return await _show(visit)
+
+
+@for_moderators
+async def preview(visit: Visit) -> Response:
+    """A listing that is not public, as visitors will see it."""
+    found = await visit.ask(preview_listing, OfListing(listing_id=_asked(visit).listing_id))
+    return show_preview(visit, found, f"/admin/listings/{found.listing_id}")
 
 
 @for_staff
@@ -45,6 +61,17 @@ async def save_slug(visit: Visit) -> Response:
     if result.failure:
         return await _show(visit, renamed=result, slug=typed)
     return visit.go(f"/admin/listings/{listing.listing_id}")
+
+
+@for_moderators
+async def suspend(visit: Visit) -> Response:
+    """From any page that lists listings; what is wrong is shown on the page of the listing."""
+    here, why = f"/admin/listings/{_asked(visit).listing_id}", await read_reply(visit, "why")
+    result = await visit.submit_with(suspend_listing, listing_id=_asked(visit).listing_id, why=why)
+    if result.failure:
+        return await _show(visit, changed=Changed(suspend_listing.name, why or "", result))
+    back = way_back(visit, here)
+    return visit.go(here if back == visit.path else back)
 
 
 publish = button(publish_listing, "/admin/listings")
@@ -104,6 +131,7 @@ async def _show(
         status=max(result.status, renamed.status, changed.result.status if changed else 0),
         changed=changed or Changed(),
         replies=await list_replies(visit),
+        paid=await list_paid(visit, [listing.listing_id]),
         listing_state=await visit.ask(show_listing_state, ShowListing(listing_id=listing.listing_id)),
         private=True,
         listing=listing,

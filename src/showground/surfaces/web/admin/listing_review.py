@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, sentences
 from showground.ownership.actions.staff_changes import (
@@ -14,7 +15,7 @@ from showground.ownership.actions.staff_changes import (
     list_new_listings,
     set_listing_policy,
 )
-from showground.surfaces.web.admin.common import button, faulty, list_replies
+from showground.surfaces.web.admin.common import button, faulty, list_paid, list_replies
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff, has_scope, way_back
@@ -66,7 +67,9 @@ async def change_many(visit: Visit) -> Response:
     else:
         result = NO_RESULT
     if result.failure:
-        raise result.failure
+        # The form is on several pages, so an error page says what is wrong.
+        missing = next((fault["message"] for fault in result.failure.faults if fault["field"] == "why"), None)
+        raise InvalidInput(missing) if missing else result.failure
     return visit.go(way_back(visit, "/admin/listings"))
 
 
@@ -84,6 +87,7 @@ async def _show(visit: Visit, approve: bool, words: str, domains: str, result: F
         pager=make_pager(visit, found),
         signals=SIGNALS,
         replies=await list_replies(visit),
+        paid=await list_paid(visit, (entry.id for entry in found.items)),
         approve=approve,
         words=words,
         domains=domains,

@@ -14,14 +14,14 @@ from showground.ownership.actions.claims import (
 )
 from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
-from showground.surfaces.web.admin.common import answered, button, chosen, list_replies, name_all
+from showground.surfaces.web.admin.common import button, chosen, list_paid, list_replies, name_all
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.text_diff import compare
 from showground.surfaces.web.visit import Visit
 
-STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended", "withdrawn")
+STATUSES = ("live", "scheduled", "in_review", "awaiting_badge", "draft", "suspended", "withdrawn")
 
 
 @for_moderators
@@ -36,6 +36,7 @@ async def show_listings(visit: Visit) -> Response:
         statuses=STATUSES,
         chosen=asked.status or "",
         replies=await list_replies(visit),
+        paid=await list_paid(visit, (listing.id for listing in found.items)),
         q=asked.q or "",
     )
 
@@ -73,7 +74,6 @@ async def show_claim_log(visit: Visit) -> Response:
     return visit.show("admin/claim.html", private=True, log=log, people=await name_all(visit, [log.claimant]))
 
 
-suspend = answered(suspend_listing, "/admin/listings", "why", suspended=True)
 unsuspend = button(suspend_listing, "/admin/listings", suspended=False)
 let_stand = button(review_version, "/admin/edits")
 revert = button(revert_version, "/admin/edits")

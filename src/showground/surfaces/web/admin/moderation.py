@@ -16,7 +16,7 @@ from showground.questions.actions.moderation import (
     moderate_question,
     settle_question_report,
 )
-from showground.surfaces.web.admin.common import answered, button, chosen, faulty, list_replies, name_all
+from showground.surfaces.web.admin.common import answered, button, chosen, faulty, list_paid, list_replies, name_all
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators
@@ -35,6 +35,7 @@ async def show_reports(visit: Visit) -> Response:
         about_questions=about_questions.items,
         reasons=REASONS,
         replies=await list_replies(visit),
+        paid=await list_paid(visit, (report.listing_id for report in reports.items)),
     )
 
 

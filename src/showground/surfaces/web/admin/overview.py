@@ -25,7 +25,7 @@ from showground.upkeep.actions.audit_log import ListStaffEvents, list_staff_even
 from showground.upkeep.actions.emails import ListMails, list_mails
 from showground.upkeep.actions.jobs import list_failed_jobs
 
-STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended")
+STATUSES = ("live", "scheduled", "in_review", "awaiting_badge", "draft", "suspended")
 Queue = tuple[str, str, int, str]  # its page, its name, how many there are, and of what
 
 

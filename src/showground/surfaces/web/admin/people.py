@@ -17,6 +17,7 @@ from showground.accounts.actions.people import (
 )
 from showground.core.calls.action import Action
 from showground.core.languages import Text
+from showground.listings.actions.staff_listings import ListSuspendedOf, list_suspended_of
 from showground.surfaces.web.admin.common import button, chosen, faulty, list_replies, read_reply
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.forms import NO_RESULT, FormResult
@@ -53,6 +54,13 @@ async def block(visit: Visit) -> Response:
     return await _change(visit, block_person, why=await read_reply(visit, "why"))
 
 
+@for_moderators
+async def unblock(visit: Visit) -> Response:
+    account = number_of(visit, "account")
+    done = await visit.ask(unblock_person, OfPerson(account=account))
+    return visit.go(f"/admin/people/{account}?restored={done.restored}")
+
+
 @for_staff
 async def delete(visit: Visit) -> Response:
     typed = (await visit.form()).get("email", "")
@@ -82,6 +90,7 @@ async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = 
     person = await visit.ask(show_person, asked)
     may_read = visit.access is not None and list_records.scope in visit.access.scopes
     records = (await visit.ask(list_records, asked)).items if may_read else []
+    restored = visit.query.get("restored")
     return visit.show(
         "admin/person.html",
         status=result.status,
@@ -89,6 +98,8 @@ async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = 
         someone=person,
         tables=[(table.name, table.rows[-MAX_ROWS:], len(table.rows)) for table in records],
         may_read=may_read,
+        restored=int(restored) if restored.isascii() and restored.isdigit() and len(restored) < 5 else None,
+        suspended=(await visit.ask(list_suspended_of, ListSuspendedOf(account=person.id))).items,
         replies=await list_replies(visit),
         result=result,
         email=email,
@@ -97,4 +108,3 @@ async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, email: str = 
 
 
 sign_out = button(sign_out_person, "/admin/people")
-unblock = button(unblock_person, "/admin/people")

@@ -55,7 +55,11 @@ async def preview_draft(visit: Visit) -> Response:
 @for_a_person
 async def preview_listing(visit: Visit) -> Response:
     listing = await get_listing(visit)
-    back = f"/dashboard/listings/{listing.listing_id}"
+    return show_preview(visit, listing, f"/dashboard/listings/{listing.listing_id}")
+
+
+def show_preview(visit: Visit, listing: OwnedListing, back: str) -> Response:
+    """`back`: the page that the preview was opened from, for its members or for staff."""
     return visit.show("dashboard/preview.html", private=True, shown=_of_listing(listing), back=back, headings=STORY)
 
 
