@@ -44,6 +44,12 @@ async def show_draft(visit: Visit) -> Response:
 
 
 @for_a_person
+async def lead_to_draft(visit: Visit) -> Response:
+    """From the address of a form of the editor: a refused form is shown there, and signing in returns to it."""
+    return visit.go(_path(await _get(visit)))
+
+
+@for_a_person
 async def edit_draft(visit: Visit) -> Response:
     """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
     draft, part, form = await _get(visit), PARTS.get(visit.path_params["part"]), await visit.form()
