@@ -11,7 +11,7 @@ from tests.support.html import Page
 from tests.support.listings import add, listing
 from tests.support.site import Answer
 
-from .forms import see, send
+from .forms import refused, see, send
 
 pytestmark = pytest.mark.anyio
 
@@ -249,6 +249,14 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert (await other.post(f"{path}/name", data={"name": "Mine"})).status_code == 404
         there = await send(browser, f"{path}/invite", email="bob@bob.example")
         assert "Invitation emailed to bob@bob.example." in (await see(browser, there)).text
+        page = await refused(browser, f"{path}/invite", email="alice@alice.example")
+        assert "This is your own address." in page.text
+        assert "fault-invite-email" in page.ids()
+        there = await send(browser, f"{path}/invite/withdraw", email="bob@bob.example")
+        page = await see(browser, there)
+        assert "Invitation to bob@bob.example withdrawn. Its link no longer works." in page.text
+        assert "bob@bob.example: invited on" not in page.text
+        await send(browser, f"{path}/invite", email="bob@bob.example")
         [(text,)] = await studio.rows("select body_text from outbox where template = 'cofounder_invite'")
         [link] = re.findall(r"/invites/\S+", text)
         async with studio.world.browser() as stranger:

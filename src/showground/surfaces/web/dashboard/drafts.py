@@ -11,6 +11,7 @@ from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
+from showground.drafting.actions.invites import withdraw_draft_invite
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
 from showground.drafting.operations.get_draft import get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
@@ -98,6 +99,15 @@ async def invite(visit: Visit) -> Response:
 
 
 @for_a_person
+async def withdraw_invite(visit: Visit) -> Response:
+    draft, email = await _get(visit), (await visit.form()).get("email", "")
+    result = await visit.submit_with(withdraw_draft_invite, id=str(draft.id), email=email)
+    if result.failure is not None:
+        return await _show(visit, draft, result)
+    return visit.go(f"{_path(draft)}?withdrawn={quote(email)}#invite")
+
+
+@for_a_person
 async def reread(visit: Visit) -> Response:
     draft = await _get(visit)
     result = await visit.submit_with(reread_draft, id=str(draft.id))
@@ -146,6 +156,7 @@ async def _show(
         result=result,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
+        withdrawn=visit.query.get("withdrawn", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
 
