@@ -23,6 +23,10 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert "Read my site" in (await see(stranger, "/submit")).text
         there = await send(stranger, "/submit", url="tidewater.test")
         assert there == "/sign-in?next=/submit%3Furl%3Dtidewater.test"
+        page = await refused(stranger, "/submit", url="ada@tidewater.test")  # before signing in
+        assert "This is an email address." in page.text
+        assert "ada@tidewater.test" in {field.get("value") for field in page.all("input")}
+        assert "Enter the domain with its ending" in (await refused(stranger, "/submit", url="tidewater")).text
     async with studio.world.browser("alice") as browser:
         assert 'value="tidewater.test"' in (await browser.get("/submit?url=tidewater.test")).text
         wrong = await browser.post("/submit", data={"url": "ftp://tidewater.test"})
