@@ -1,6 +1,7 @@
 """Find the listing of a website before a draft is made, delete a draft, or read its website again."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
@@ -64,6 +65,18 @@ async def check_url(ctx: Context, input: FindListed) -> UrlChecked:
     if fault := find_fault(ctx, input):
         raise InvalidInput(faults=[fault])
     return UrlChecked(url=read_url(ctx, input))
+
+
+class UnreadDrafts(DataModel):
+    """Why the websites of drafts could not be read, by draft."""
+
+    reasons: dict[UUID, str]
+
+
+@action(scope=PERSON, read_only=True)
+async def list_unread_drafts(ctx: Context) -> UnreadDrafts:
+    """List your drafts whose website could not be read."""
+    return UnreadDrafts(reasons=await drafts.list_unread(ctx.db, ctx.account))
 
 
 class DeleteDraft(Input):

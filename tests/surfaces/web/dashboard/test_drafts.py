@@ -18,6 +18,17 @@ pytestmark = pytest.mark.anyio
 SCRIPT = "<script>alert(1)</script>"
 
 
+def count_shown(page: Page, state: str) -> int:
+    """How many parts of the editor show this state."""
+    return page.html.count(f"</svg>{state}</p>")
+
+
+def count_in_margin(page: Page, words: str) -> int:
+    """What the margin says about it."""
+    found = re.search(rf"(\d+) {words}[,.]", page.text)
+    return int(found[1]) if found else 0
+
+
 async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio: Studio) -> None:
     async with studio.world.browser() as stranger:
         assert "Read my site" in (await see(stranger, "/submit")).text
@@ -100,10 +111,19 @@ async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready
             assert "so nothing was drafted from it" in page.text
             assert "is ready" not in page.text
             assert "read your site and" not in page.text
-            assert "18 empty." in page.text
+            assert count_shown(page, "Empty") == count_in_margin(page, "empty") > 20
+            assert count_shown(page, "Required before you submit") == count_in_margin(
+                page, "required before you submit"
+            )
             assert "No page of " in page.text
             for claim in ("Not stated on your website", "not stated.", "name a founder", "no social links"):
                 assert claim not in page.text, "what we have not read we cannot deny"
+            page = await see(browser, "/dashboard")
+            assert "We couldn\u2019t read the site, so nothing was drafted from it." in page.text
+            assert "Fill in the draft by hand, or fix the site and have us read it again." in page.text
+            [problem] = (await studio.get(draft))["problems"]
+            assert problem["detail"] in page.text
+            assert "Ready to review" not in page.text
 
 
 async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(studio: Studio) -> None:
@@ -151,6 +171,14 @@ async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(st
         page = await see(browser, path)
         for words in ("Accepted by you", "Undo accept", "Removed by you", "Added by you", "From your site"):
             assert words in page.text
+        for shown, counted in {
+            "From your site": "from your site",
+            "Added by you": "added by you",
+            "Accepted by you": "accepted or locked",
+            "Removed by you": "removed",
+            "Not stated on your website": "not stated",
+        }.items():
+            assert count_shown(page, shown) == count_in_margin(page, counted) > 0, shown
         assert "Locked by you" not in page.text
         await send(browser, f"{path}/features", do="lock")
         page = await see(browser, path)

@@ -20,7 +20,7 @@ from showground.drafting.operations.update_draft import update_draft
 from showground.surfaces.web.dashboard import editor_parts
 from showground.surfaces.web.dashboard.draft_editor import (
     DOES,
-    STATES,
+    count_states,
     describe_draft,
     judge_edits,
     list_recommended,
@@ -139,11 +139,11 @@ async def _get(visit: Visit) -> Draft:
 async def _show(
     visit: Visit, draft: Draft, result: FormResult[Any] = NO_RESULT, typed: Typed = NOTHING_TYPED
 ) -> Response:
-    states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     proposed: list[str] = []
     if needs_category(draft):
         proposed = (await visit.ask(propose_categories, ProposeCategories(text=text_of(draft)))).names
+    groups = describe_draft(draft, proposed)
     return visit.show(
         "dashboard/draft.html",
         status=result.status,
@@ -151,8 +151,8 @@ async def _show(
         draft=draft,
         parts=editor_parts,
         recommended=list_recommended(draft),
-        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, result, typed),
-        counted={state: states.count(state) for state in STATES},
+        editor=await make_editor(visit, _path(draft), groups, logos.items, result, typed),
+        counted=count_states(groups),
         result=result,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
