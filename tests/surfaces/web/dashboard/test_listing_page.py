@@ -401,6 +401,10 @@ async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
         ):
             wrong = await browser.post(path, files={"logo": ("a.png", content, "image/png")})
             assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text
+        nothing = {"logo": ("a.png", b"", "image/png")}
+        wrong = await browser.post(path, data={"choice": radio["value"]}, files=nothing)
+        assert (wrong.status_code, "fault-logo" in Page(wrong.text).ids()) == (400, True)
+        assert "This file is empty. Choose another one." in wrong.text
         for choice in ("", "../secret", "0" * 40 + ".webp"):
             wrong = await browser.post(path, data={"choice": choice}, files=empty)
             assert wrong.status_code == 400
