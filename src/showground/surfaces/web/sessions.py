@@ -143,9 +143,10 @@ async def ask_for_passkey(visit: Visit) -> Response:
 def sign_in_first(visit: Visit, after: str) -> str:
     """The address of the sign-in page, which returns to `after`.
 
-    Someone who is already signed in is asked to sign in again, and learns if a submitted form was not saved.
+    Someone who is already signed in is asked to sign in again. If a form was submitted, the page says that it was not
+    saved.
     """
-    again = {"again": "1" if visit.request.method == "GET" else "form"} if visit.person else {}
+    again = {"again": "form"} if visit.request.method != "GET" else {"again": "1"} if visit.person else {}
     return f"/sign-in?{urlencode({**again, 'next': after}, safe='/', quote_via=quote)}"
 
 

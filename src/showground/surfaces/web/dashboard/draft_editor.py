@@ -1,5 +1,6 @@
 """A draft in the editor: its parts with states, quotes and buttons, and the edits that a form asks for. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -45,6 +46,12 @@ def describe_draft(draft: Draft, categories: Sequence[str] = ()) -> list[tuple[s
     return [
         (heading, [_describe(part, draft, proposed.get(part.name, ())) for part in parts]) for heading, parts in GROUPS
     ]
+
+
+def count_states(groups: Sequence[tuple[str, Sequence[PartShown]]]) -> Mapping[str, int]:
+    """How many parts show each state; those that are required and missing show only that."""
+    shown = [part for _, parts in groups for part in parts]
+    return Counter("required" if part.required else part.state for part in shown if part.required or part.words)
 
 
 def list_recommended(draft: Draft) -> list[str]:

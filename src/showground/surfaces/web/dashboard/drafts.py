@@ -11,6 +11,7 @@ from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
+from showground.drafting.actions.invites import withdraw_draft_invite
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
 from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
@@ -19,7 +20,7 @@ from showground.drafting.operations.update_draft import update_draft
 from showground.surfaces.web.dashboard import editor_parts
 from showground.surfaces.web.dashboard.draft_editor import (
     DOES,
-    STATES,
+    count_states,
     describe_draft,
     judge_edits,
     list_recommended,
@@ -50,6 +51,12 @@ async def show_draft(visit: Visit) -> Response:
     if draft.status != "ready":
         return visit.show("dashboard/reading.html", private=True, draft=draft, parts=editor_parts)
     return await _show(visit, draft)
+
+
+@for_a_person
+async def lead_to_draft(visit: Visit) -> Response:
+    """From the address of a form of the editor: a refused form is shown there, and signing in returns to it."""
+    return visit.go(_path(await _get(visit)))
 
 
 @for_a_person
@@ -106,6 +113,15 @@ async def invite(visit: Visit) -> Response:
 
 
 @for_a_person
+async def withdraw_invite(visit: Visit) -> Response:
+    draft, email = await _get(visit), (await visit.form()).get("email", "")
+    result = await visit.submit_with(withdraw_draft_invite, id=str(draft.id), email=email)
+    if result.failure is not None:
+        return await _show(visit, draft, result)
+    return visit.go(f"{_path(draft)}?withdrawn={quote(email)}#invite")
+
+
+@for_a_person
 async def reread(visit: Visit) -> Response:
     draft = await _get(visit)
     result = await visit.submit_with(reread_draft, id=str(draft.id))
@@ -137,11 +153,11 @@ async def _get(visit: Visit) -> Draft:
 async def _show(
     visit: Visit, draft: Draft, result: FormResult[Any] = NO_RESULT, typed: Typed = NOTHING_TYPED
 ) -> Response:
-    states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     proposed: list[str] = []
     if needs_category(draft):
         proposed = (await visit.ask(propose_categories, ProposeCategories(text=text_of(draft)))).names
+    groups = describe_draft(draft, proposed)
     return visit.show(
         "dashboard/draft.html",
         status=result.status,
@@ -149,11 +165,12 @@ async def _show(
         draft=draft,
         parts=editor_parts,
         recommended=list_recommended(draft),
-        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, result, typed),
-        counted={state: states.count(state) for state in STATES},
+        editor=await make_editor(visit, _path(draft), groups, logos.items, result, typed),
+        counted=count_states(groups),
         result=result,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
+        withdrawn=visit.query.get("withdrawn", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
 

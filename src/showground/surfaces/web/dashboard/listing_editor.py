@@ -98,7 +98,8 @@ async def take_logo(visit: Visit) -> Response:
 
 @for_a_person
 async def lead_to_editor(visit: Visit) -> Response:
-    """The former pages of facts and of the story are parts of the editor now."""
+    """From the addresses of the editor's forms, to which signing in returns, and from the former pages of facts and of
+    the story."""
     return visit.go(page_of(await get_listing(visit), "/edit"))
 
 
