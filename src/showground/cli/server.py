@@ -35,6 +35,7 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
 
     from showground.bind_port import bind, take_passed_socket
 
+    _check_theme(settings)
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
@@ -57,6 +58,20 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
             jobs=not arguments.no_jobs,
             greet=lambda: _greet(settings, name, links),
         )
+
+
+def _check_theme(settings: Settings) -> None:
+    """Refuse a theme in which some page or email can't be made; a visitor would be the first to see it."""
+    theme = settings.find_theme()
+    if theme is None:
+        return
+    from showground.surfaces.web.theme_check import find_theme_problems
+
+    problems = find_theme_problems(theme)
+    if fatal := [problem.sentence for problem in problems if problem.fatal]:
+        raise CommandFailed("\n".join(fatal))
+    for problem in problems:
+        log.warning("%s", problem.sentence)
 
 
 def _load_server() -> None:
@@ -127,6 +142,7 @@ def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: AR
 
     from showground.worker import work
 
+    _check_theme(settings)
     with migrated(settings) as conninfo:
         if settings.env == "production":
             log.info("Running jobs.")
