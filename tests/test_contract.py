@@ -13,6 +13,7 @@ from showground.registry import all_operations
 from showground.surfaces.operation_errors import errors_of
 from tests import contract
 from tests.support import bounds
+from tests.support.command import ROOT
 from tests.support.openapi import WHOLE
 
 AnyOperation = Operation[Any, Any]
@@ -59,6 +60,15 @@ def test_extensions_are_known_and_marked() -> None:
     for op in OPERATIONS:
         entry = WHOLE["paths"][op.path][op.method.lower()]
         assert ("extensions" in entry["tags"], entry.get("x-extension", False)) == (op.extension, op.extension)
+
+
+def test_the_documents_count_the_operations_as_they_are() -> None:
+    every, extensions = len(OPERATIONS), sorted(op.name for op in OPERATIONS if op.extension)
+    assert f"{every} operations over REST and MCP" in (ROOT / "README.md").read_text()
+    names = ", ".join(f"`{name}`" for name in extensions)
+    agreed = f"{every} operations: the {len(contract.OPERATIONS)} of its contract, and {len(extensions)} extensions"
+    assert f"The API has {agreed} ({names})," in (ROOT / "docs/api.md").read_text()
+    assert f"exactly {len(contract.OPERATIONS)} operations" in (ROOT / "docs/extending.md").read_text()
 
 
 @every_operation
