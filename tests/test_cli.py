@@ -394,9 +394,10 @@ def test_the_doctor_misses_migrations(empty_database: str) -> None:
 
 def test_the_doctor_asks_for_legal_pages_and_checks_the_brand_file(database_url: str, tmp_path: Path) -> None:
     file = tmp_path / "brand.toml"
-    file.write_text('light_ink = "#999999"')
+    file.write_text('light_ink = "#999999"\nname = 3')
     said = showground("doctor", database_url=database_url, brand_file=file).stdout
     assert "ok   pages       not written, or still the default text: imprint, privacy, terms." in said
+    assert f"BAD  brand       {file}: `name`: Must be text." in said
     assert f"BAD  brand       {file}: `light_ink`: The contrast of text (#999999)" in said
     with psycopg.connect(database_url) as db:
         db.execute(
