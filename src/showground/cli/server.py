@@ -4,6 +4,7 @@ import argparse
 import errno
 import logging
 import os
+import shlex
 import shutil
 import sys
 from dataclasses import replace
@@ -121,11 +122,13 @@ def _greet(settings: Settings, name: str, links: dict[str, str]) -> None:
         command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():
             say(f"  Sign in        {link}  as the demo's {who} (works once, expires in 24 hours)")
-        # Without the setting, another command would not know the port that this one was started with.
-        usual = url == Settings.site_url or f"{PREFIX}SITE_URL" in os.environ
-        setting = "" if usual else f"{PREFIX}SITE_URL={url} "
-        say(f"  Another link   {setting}{command} sign-in-link founder@demo.example")
-        say(f"  An API key     {command} key create founder@demo.example --scope account:read")
+        # Without these settings, a command in another terminal would not find the data folder of this one, nor know
+        # its port.
+        folder = shlex.quote(str(settings.data_dir.resolve()))
+        data = f"{PREFIX}DATA_DIR={folder} " if f"{PREFIX}DATA_DIR" in os.environ else ""
+        site = "" if url == Settings.site_url else f"{PREFIX}SITE_URL={url} "
+        say(f"  Another link   {site}{data}{command} sign-in-link founder@demo.example")
+        say(f"  An API key     {data}{command} key create founder@demo.example --scope account:read")
     say("Press Ctrl-C to stop. Your data is kept.")
 
 
