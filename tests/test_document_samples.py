@@ -17,7 +17,7 @@ from tests.support.samples import FENCE
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md", "docs/**/*.md")
 OPENING = re.compile(r"^ *```(\S*)\n.*?^ *```$", re.MULTILINE | re.DOTALL)
-UNCHECKED = {"html", "mermaid", "text"}  # test_documents.py renders the page; the others are for eyes only
+UNCHECKED = {"css", "html", "mermaid", "text"}  # test_documents.py renders the page; the others are for eyes only
 
 
 def check_python(code: str) -> str | None:
