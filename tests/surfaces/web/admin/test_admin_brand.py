@@ -287,7 +287,7 @@ async def test_what_a_file_sets_wins_and_cannot_be_changed_here(world: World, tm
         assert NAME in (await other.client.get("/")).text
         with pytest.raises(InvalidInput):
             await other.dispatcher.call(save_brand_draft, other.caller(), save_brand_draft.parse({"name": "Else"}))
-        assert "file sets these words" in (await staff.see("/admin/emails/sign_in_link")).text
+        assert "file sets this text" in (await staff.see("/admin/emails/sign_in_link")).text
         answer = await staff.browser.post("/admin/emails/sign_in_link", data={"subject": "x", "body": "{url}"})
         assert answer.status_code == 400
         mail = write(other.dispatcher.site, "", "sign_in_link", unsubscribe_url=None, url="https://x", minutes=15)
@@ -372,7 +372,7 @@ async def test_staff_reword_an_email_preview_it_and_reset_it(world: World) -> No
         assert subject == "Your key to Showground"
         assert "Come in: http://localhost:8000/sign-in/" in body
         await staff.send("/admin/emails/sign_in_link/reset")
-        assert "These are the shipped words" in (await staff.see("/admin/emails/sign_in_link")).text
+        assert "This is the shipped text" in (await staff.see("/admin/emails/sign_in_link")).text
         await staff.see("/admin/emails/nothing", 404)
 
 
