@@ -161,6 +161,34 @@ async def test_text_typed_into_other_parts_stays_when_one_is_saved(
             await expect(country.get_by_label("Country")).to_be_hidden()  # left without saving
 
 
+async def test_text_typed_before_somebody_else_saved_the_part_replaces_theirs_only_if_wanted(
+    studio: Studio, async_chromium: Browser, port: int
+) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(async_chromium, port, refused=True) as page:
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await sign_in(studio, page, "alice@alice.example")
+        city, tagline = await open_part(page, "city"), await open_part(page, "tagline")
+        await city.get_by_label("City").fill("Braga")
+        other = await page.context.new_page()
+        await other.goto(f"/dashboard/listings/{listing}/edit")
+        theirs = await open_part(other, "city")
+        await theirs.get_by_label("City").fill("Porto")
+        await theirs.get_by_role("button", name="Save").click()
+        await expect(theirs.locator("p.value")).to_have_text("Porto")
+        await tagline.get_by_label("One line that says what it is.").fill("Backups that restore")
+        await tagline.get_by_role("button", name="Save").click()
+        await expect(tagline.locator("p.value")).to_have_text("Backups that restore")
+        await city.get_by_role("button", name="Save").click()  # what was typed before they saved
+        await expect(city.get_by_text("Someone saved this after you opened it")).to_be_visible()
+        await expect(city.locator("p.value")).to_have_text("Porto")
+        await expect(city.get_by_label("City")).to_have_value("Braga")
+        await fits(page)
+        await city.get_by_role("button", name="Save").click()
+        await expect(city.locator("p.value")).to_have_text("Braga")
+
+
 async def end_session(page: Page) -> None:
     await page.context.clear_cookies()
 

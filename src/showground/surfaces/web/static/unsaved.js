@@ -40,6 +40,8 @@ function fill(stored, interrupted) {
     const saved = stored.forms[name], fields = controls(form);
     if (saved?.states.length !== fields.length || (saved.sent && !interrupted)) return [];
     fields.forEach((control, place) => { control[isBox(control) ? "checked" : "value"] = saved.states[place]; });
+    // Whoever saved the same in the meantime is not overwritten unseen.
+    if (saved.opened && form.elements.opened) form.elements.opened.value = saved.opened;
     for (let part = form.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
     form.dispatchEvent(new Event("change")); // for what a form shows of its choices
     return [form];
@@ -112,7 +114,7 @@ addEventListener("submit", (event) => {
     if (!form.closest("main")) return;
     sent = form;
     const unsaved = forms().filter(([, each]) => isUnsaved(each)).map(([name, each]) => [
-      name, { sent: each === form, states: controls(each).map(stateOf) },
+      name, { sent: each === form, states: controls(each).map(stateOf), opened: each.elements.opened?.value },
     ]);
     const stored = { page, account, at: Date.now(), forms: Object.fromEntries(unsaved) };
     sessionStorage.setItem("unsaved", JSON.stringify(stored));
