@@ -59,6 +59,8 @@ class ThemeTemplates:
                 yield ThemeProblem(f"{place}, line {error.lineno}: {self._explain(error)}", fatal=True)
             except UnicodeDecodeError:
                 yield ThemeProblem(f"{file} is not UTF-8. Save it in this encoding.", fatal=True)
+            except OSError as error:
+                yield ThemeProblem(f"{file} can't be read: {error.strerror}.", fatal=True)
         for file, name in names:
             if name not in used:
                 yield ThemeProblem(

@@ -10,6 +10,7 @@ from showground.settings import Settings
 from showground.surfaces.web.theme_check import find_theme_problems
 from tests.languages.conftest import HEADER
 from tests.support.command import free_port, running_warm, showground
+from tests.support.folders import as_ordinary_user, temporary_folder
 from tests.surfaces.web.test_theme import EXAMPLE
 
 
@@ -118,6 +119,18 @@ def test_a_broken_catalogue_of_a_language_that_is_off_is_named(tmp_path: Path) -
     ((said, fatal),) = problems_of(tmp_path)
     assert fatal
     assert said == f"{file}, line {file.read_text().count(chr(10))}: a text must begin and end with a quotation mark."
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    with temporary_folder() as theme:
+        closed = [write(theme, name, "") for name in ("templates/home.html", "locale/fr.po")]
+        for file in closed:
+            file.chmod(0)
+        with as_ordinary_user(write(theme, "notes/ours.txt", "").parent):
+            assert problems_of(theme) == [(f"{file} can't be read: Permission denied.", True) for file in closed]
+    folder = tmp_path / "static/own.css"
+    folder.mkdir(parents=True)
+    assert problems_of(tmp_path) == [(f"{folder} can't be read: Is a directory.", True)]
 
 
 @pytest.mark.parametrize("command", [["serve"], ["worker"]])

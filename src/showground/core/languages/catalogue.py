@@ -55,7 +55,10 @@ def _read(file: Path, code: str) -> NullTranslations:
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - only sites in another language need it
     from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415
 
-    lines = file.read_bytes().splitlines()
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError as problem:
+        raise BadCatalogue(f"{file} can't be read: {problem.strerror}.") from None
     for number, line in enumerate(lines, 1):
         if (reason := _find_bad_syntax(line.decode("utf-8", "replace").strip())) is not None:
             raise BadCatalogue(f"{file}, line {number}: {reason}")

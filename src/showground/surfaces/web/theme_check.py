@@ -16,7 +16,10 @@ KNOWN = (THEME, "static", "templates", "emails", "locale")
 
 def find_theme_problems(theme: Path) -> list[ThemeProblem]:
     """What is wrong in a theme, what keeps the site from working first."""
-    assets = Assets(theme)
+    try:
+        assets = Assets(theme)
+    except OSError as error:
+        return [ThemeProblem(f"{error.filename} can't be read: {error.strerror}.", fatal=True)]
     pages = ThemeTemplates(environment(Site("", "", theme=theme), assets), theme / "templates", assets.has)
     found = [
         *pages.find_problems(),
