@@ -12,6 +12,7 @@ from showground.core.calls.action import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
+from showground.core.text_folding import slugify
 from showground.orders.actions.staff_orders import ListPaidOrders, list_paid_orders
 from showground.surfaces.web.forms import Form, FormResult
 from showground.surfaces.web.sessions import Show, for_scope, way_back
@@ -73,6 +74,11 @@ async def list_paid(visit: Visit, listings: Iterable[int]) -> dict[int, list[str
 def chosen(visit: Visit, *names: str) -> dict[str, str]:
     """The non-empty query parameters with these names."""
     return {name: text for name in names if (text := visit.query.get(name, "").strip())}
+
+
+def read_slug(text: str) -> str:
+    """The slug of a listing, as people type it: in capitals, with spaces around it, or as the URL of its page."""
+    return slugify(text.strip().rstrip("/").rpartition("/")[2]) or text
 
 
 def read_cents(text: str) -> int | None:
