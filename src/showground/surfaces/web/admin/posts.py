@@ -8,7 +8,7 @@ from starlette.responses import Response
 from showground.blog.actions.posts import delete_post, list_all_posts, read_post, write_post
 from showground.core import text_folding
 from showground.core.languages import Text
-from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
+from showground.surfaces.web.admin.common import button, faulty, find_picture, read_rows, with_blanks
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -54,6 +54,8 @@ async def save_post(visit: Visit) -> Response:
 async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
     if (await visit.form()).get("do") == "preview":
         return _show(visit, given, new=new, preview=True)
+    if picture := find_picture(given["body"]):
+        return _show(visit, given, new=new, result=picture)
     at = _read_time(given["published_at"])
     if at is None:
         return _show(visit, given, new=new, result=faulty("published_at", Text("Enter a date and time.")))

@@ -15,7 +15,7 @@ from showground.people.actions.questions import (
     move_question,
     remove_question,
 )
-from showground.surfaces.web.admin.common import button, name_all
+from showground.surfaces.web.admin.common import button, find_picture, name_all
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -99,6 +99,8 @@ async def _save(visit: Visit, *, new: bool = False) -> Response:
     given["placement"] = given["placement"] or NEW_TEXT["placement"]
     if form.get("do") == "preview":
         return await _show_text(visit, given, new=new, preview=True)
+    if picture := find_picture(given["body"]):
+        return await _show_text(visit, given, picture, new=new)
     result = await visit.submit_with(write_text, **given, new=new)
     return visit.go("/admin/texts") if result.answer else await _show_text(visit, given, result, new=new)
 
