@@ -129,6 +129,26 @@ def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
     assert one(database_url, "select name from api_key where expires_at - created_at = interval '3 days'") == "robot"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["key", "create", "alice@alice.example", "--scope", "account:read"],
+        ["sign-in-link", "alice@alice.example"],
+        ["sign-out", "--all"],
+        ["passkeys", "remove", "alice@alice.example"],
+        ["account", "set-email", "1", "alice@alice.example"],
+        ["export", "listings"],
+        ["export", "everything", "-"],
+    ],
+)
+def test_a_command_about_existing_data_makes_no_empty_database(tmp_path: Path, command: list[str]) -> None:
+    done = showground(*command, data_dir=tmp_path / "data")
+    assert done.returncode == 1
+    assert f"There is no database for the data folder {tmp_path / 'data'}. Set SHOWGROUND_DATA_DIR or" in done.stderr
+    assert done.stdout == ""
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_key_that_cannot_be_made(database_url: str) -> None:
     unknown = showground("key", "create", "bob@bob.example", "--scope", "account:read", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
@@ -394,9 +414,10 @@ def test_the_doctor_misses_migrations(empty_database: str) -> None:
 
 def test_the_doctor_asks_for_legal_pages_and_checks_the_brand_file(database_url: str, tmp_path: Path) -> None:
     file = tmp_path / "brand.toml"
-    file.write_text('light_ink = "#999999"')
+    file.write_text('light_ink = "#999999"\nname = 3')
     said = showground("doctor", database_url=database_url, brand_file=file).stdout
     assert "ok   pages       not written, or still the default text: imprint, privacy, terms." in said
+    assert f"BAD  brand       {file}: `name`: Must be text." in said
     assert f"BAD  brand       {file}: `light_ink`: The contrast of text (#999999)" in said
     with psycopg.connect(database_url) as db:
         db.execute(

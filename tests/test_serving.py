@@ -74,8 +74,10 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
     told = [line.strip() for line in first.lines]
     assert told[0].startswith("Creating the database in ")
     assert f"Showground is at http://localhost:{port}" in told
-    assert any(re.fullmatch(r"An API key .* key create founder@demo\.example --scope account:read", t) for t in told)
-    link = rf"Another link +SHOWGROUND_SITE_URL=http://localhost:{port} .* sign-in-link founder@demo\.example"
+    data = f"SHOWGROUND_DATA_DIR={data_dir}"
+    key = rf"An API key +{data} .* key create founder@demo\.example --scope account:read"
+    assert any(re.fullmatch(key, t) for t in told)
+    link = rf"Another link +SHOWGROUND_SITE_URL=http://localhost:{port} {data} .* sign-in-link founder@demo\.example"
     assert any(re.fullmatch(link, t) for t in told)
     for who in ("founder", "staff"):
         link = rf"Sign in +http://localhost:{port}/sign-in/\S+  as the demo's {who} \(works once, expires in 24 hours\)"

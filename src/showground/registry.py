@@ -3,13 +3,16 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import showground
+from showground.accounts import SCOPES
 from showground.core.calls.action import Operation
+from showground.core.calls.declare import PUBLIC
 from showground.core.jobs.declare import Job
 from showground.core.retention import RetentionRule
 
@@ -17,7 +20,27 @@ from showground.core.retention import RetentionRule
 @cache
 def all_operations() -> tuple[Operation[Any, Any], ...]:
     """Every operation, by domain and name."""
-    return tuple(sorted(_find(), key=lambda operation: (operation.domain, operation.name)))
+    found = sorted(_find(), key=lambda operation: (operation.domain, operation.name))
+    _check(found)
+    return tuple(found)
+
+
+def _check(operations: Iterable[Operation[Any, Any]]) -> None:
+    """Refuse what would show only when somebody calls an operation, or never."""
+    names: dict[str, Operation[Any, Any]] = {}
+    routes: dict[str, Operation[Any, Any]] = {}
+    for operation in operations:
+        name = f"{operation.domain}/operations/{operation.name}.py"
+        route = f"{operation.method} {re.sub(r'{[^}]*}', '{}', operation.path)}"
+        if names.setdefault(operation.name, operation) is not operation:
+            other = names[operation.name].domain
+            raise TypeError(f"{name}: {other} has an operation of this name: rename one")
+        if routes.setdefault(route, operation) is not operation:
+            other = routes[route].name
+            raise TypeError(f"{name}: {other} has the route {operation.method} {operation.path} already: change one")
+        if operation.scope not in (PUBLIC, *SCOPES):
+            known = ", ".join((PUBLIC, *SCOPES))
+            raise TypeError(f'{name}: "{operation.scope}" is not a scope of operations: use one of {known}')
 
 
 def _find() -> Iterator[Operation[Any, Any]]:
@@ -26,7 +49,16 @@ def _find() -> Iterator[Operation[Any, Any]]:
         if domain.ispkg and importlib.util.find_spec(f"{domain.name}.operations"):
             package = importlib.import_module(f"{domain.name}.operations")
             for module in pkgutil.iter_modules(package.__path__):
-                yield getattr(importlib.import_module(f"{package.__name__}.{module.name}"), module.name)
+                yield _get(importlib.import_module(f"{package.__name__}.{module.name}"), module.name)
+
+
+def _get(module: ModuleType, name: str) -> Operation[Any, Any]:
+    found = getattr(module, name, None)
+    if isinstance(found, Operation):
+        return cast("Operation[Any, Any]", found)
+    if found is None:
+        raise TypeError(f"{module.__file__} has no operation called {name}: name the function as the file")
+    raise TypeError(f'{module.__file__}: {name} is not declared: write `@operation("GET /path", scope=...)` above it')
 
 
 def all_jobs() -> list[Job[...]]:

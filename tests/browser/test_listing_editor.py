@@ -1,7 +1,9 @@
 """The editor of drafts and listings in a real browser: every part of a live listing, with and without script."""
 
+import re
+
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Dialog, Locator, Page, expect
 
 from showground import listings
 from tests.browser.test_founders_pages import fits, sign_in, window
@@ -157,3 +159,93 @@ async def test_text_typed_into_other_parts_stays_when_one_is_saved(
             await expect(country.get_by_label("Country")).to_have_value("ES")
             await page.goto(editor)
             await expect(country.get_by_label("Country")).to_be_hidden()  # left without saving
+
+
+async def end_session(page: Page) -> None:
+    await page.context.clear_cookies()
+
+
+async def follow_mailed_link(studio: Studio, page: Page, email: str) -> Page:
+    """Sign in by the link that is mailed, which mail programs open in a tab of its own."""
+    await page.get_by_label("Email").fill(email)
+    await page.get_by_role("button", name=re.compile("link", re.IGNORECASE)).click()
+    await expect(page.get_by_text(email).first).to_be_visible()
+    newest = "select body_text from outbox where template = 'sign_in_link' order by id desc limit 1"
+    [(text,)] = await studio.rows(newest)
+    tab = await page.context.new_page()
+    await tab.goto(re.findall(r"/sign-in/\S+", text)[0])
+    await tab.get_by_role("button", name="Sign in").click()
+    await expect(tab).not_to_have_url(re.compile("/sign-in"))
+    return tab
+
+
+async def test_text_comes_back_after_the_session_ended(studio: Studio, async_chromium: Browser, port: int) -> None:
+    listing = (await studio.submitted((await studio.ready())["id"]))["listing_id"]
+    async with window(async_chromium, port) as page:
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await sign_in(studio, page, "alice@alice.example")
+        city, faqs = await open_part(page, "city"), await open_part(page, "faqs")
+        await city.get_by_label("City").fill("Braga")
+        await faqs.get_by_label("Answer").last.fill("Half an answer")
+        await end_session(page)
+        await city.get_by_role("button", name="Save").click()
+        await expect(page.get_by_text("This browser keeps what you typed for an hour")).to_be_visible()
+        await expect(page.get_by_text("what you typed is lost")).to_be_hidden()
+        tab = await follow_mailed_link(studio, page, "alice@alice.example")
+        await expect(tab.get_by_text("What you typed before you signed in is back here.")).to_be_visible()
+        await expect(tab.locator("#f-city").get_by_label("City")).to_have_value("Braga")
+        await expect(tab.locator("#f-faqs").get_by_label("Answer").last).to_have_value("Half an answer")
+        await tab.locator("#f-city").get_by_role("button", name="Save").click()
+        await expect(tab.locator("#f-city p.value")).to_have_text("Braga")
+        await tab.goto(f"/dashboard/listings/{listing}/updates")
+        await tab.get_by_label("Headline").fill("Version 2")
+        await tab.get_by_label("What\u2019s new").fill("It restores\ntwice.")
+        await end_session(tab)
+        await tab.get_by_role("button", name="Post update").click()
+        await sign_in(studio, tab, "alice@alice.example")
+        await expect(tab.get_by_label("What\u2019s new")).to_have_value("It restores\ntwice.")
+        await tab.get_by_role("button", name="Post update").click()
+        await expect(tab.get_by_text("Posted.")).to_be_visible()
+        await expect(tab.get_by_label("Headline")).to_have_value("")
+        await tab.goto("/account/keys")
+        await tab.get_by_label("Key name").fill("Alice\u2019s script")
+        await end_session(tab)
+        await tab.get_by_role("button", name="Create key").click()
+        await sign_in(studio, tab, "bob@bob.example")
+        await expect(tab.get_by_label("Key name")).to_have_value("")  # it is not Bob's
+        await tab.get_by_role("button", name="Sign out").click()
+        assert await tab.evaluate("[localStorage.unsaved, sessionStorage.unsaved]") == [None, None]
+
+
+async def test_leaving_asks_and_submitting_tells_what_is_not_saved(
+    studio: Studio, async_chromium: Browser, port: int
+) -> None:
+    draft = await studio.ready()
+    asked: list[str] = []
+
+    async def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    async with window(async_chromium, port) as page:
+        await page.goto(f"/dashboard/drafts/{draft['id']}")
+        await sign_in(studio, page, "alice@alice.example")
+        page.on("dialog", stay)
+        city = await open_part(page, "city")
+        await city.get_by_label("City").fill("Braga")
+        async with page.expect_event("dialog"):
+            await page.locator("#submit").get_by_role("link", name="Preview").click()
+        await expect(city.get_by_label("City")).to_have_value("Braga")
+        await page.get_by_role("button", name="Submit Tidewater").click()
+        told = page.locator("[data-unsaved]")
+        await expect(told).to_contain_text("Not saved yet: City. Save this first")
+        await fits(page)
+        await city.get_by_role("button", name="Save").click()
+        await expect(city.locator("p.value")).to_have_text("Braga")
+        await city.get_by_text("Edit City").click()
+        await city.get_by_label("City").fill("Faro")
+        await page.get_by_role("button", name="Submit Tidewater").click()
+        await told.get_by_role("button", name="Submit without it").click()
+        await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
+        assert asked == ["beforeunload"]
+    assert await studio.rows("select city from listing") == [("Braga",)]

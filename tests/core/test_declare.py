@@ -1,7 +1,7 @@
 """One declaration of one thing: how input is read, what is said about it, and what may be declared."""
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 from uuid import UUID
 
 import pytest
@@ -225,3 +225,46 @@ def test_a_handler_without_a_docstring_is_refused() -> None:
     for declare in (operation("GET /silent", scope=PUBLIC), action(scope=PUBLIC)):
         with pytest.raises(TypeError, match="get_silent needs a docstring: callers read it"):
             declare(get_silent)
+
+
+async def get_plain(ctx: Context, input: Item) -> Sent:
+    """Show something."""
+    return Sent(done=True)
+
+
+@pytest.mark.parametrize("route", ["FETCH /things", "get /things", "GET things", "/things", "GET"])
+def test_a_route_that_is_none_is_refused(route: str) -> None:
+    with pytest.raises(TypeError, match=f'"{route}" is no route: write one of GET, POST, PUT, PATCH, DELETE, a space'):
+        operation(route, scope=PUBLIC)(get_plain)
+
+
+def test_a_handler_without_a_model_to_return_is_refused() -> None:
+    async def get_any(ctx: Context):
+        """Show anything."""
+
+    async def get_number(ctx: Context) -> int:
+        """Show a number."""
+        return 1
+
+    for declare in (operation("GET /any", scope=PUBLIC), action(scope=PUBLIC)):
+        for handler in (get_any, get_number):
+            with pytest.raises(TypeError, match=f"{handler.__name__} must say which model it returns: write `-> Some"):
+                cast("Any", declare)(handler)
+
+
+def test_a_handler_that_does_not_wait_is_refused() -> None:
+    def get_now(ctx: Context) -> Sent:
+        """Show something at once."""
+        return Sent(done=True)
+
+    with pytest.raises(TypeError, match="get_now must be an async function"):
+        cast("Any", operation("GET /now", scope=PUBLIC))(get_now)
+
+
+def test_an_input_that_is_no_input_is_refused() -> None:
+    async def get_lost(ctx: Context, input: Sent) -> Sent:
+        """Show nothing."""
+        return input
+
+    with pytest.raises(TypeError, match="get_lost: write `input: SomeInput` with a class based on Input"):
+        cast("Any", operation("GET /lost", scope=PUBLIC))(get_lost)

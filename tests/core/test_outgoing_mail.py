@@ -435,7 +435,7 @@ def test_an_address_that_cannot_be_used_is_refused(url: str, sender: str, senten
 
 def test_a_template_that_names_what_it_is_not_given_fails() -> None:
     with pytest.raises(UndefinedError):
-        templates._templates(None).from_string("{{ missing }}").render()
+        templates.email_environment(None).from_string("{{ missing }}").render()
 
 
 def test_every_mail_has_its_three_files() -> None:

@@ -59,7 +59,14 @@ def test_an_unfinished_translation_is_not_shown(tmp_path: Path) -> None:
         ('msgid "By %(name)s"\nmsgstr "Par %(nom)s"\n', "line 4: unknown placeholder %(nom)s"),
         ('msgid "{site} blog"\nmsgstr "{sitio} blog"\n', "line 4: unknown placeholder {sitio}"),
         ('msgid "Half"\nmsgstr "50 %"\n', "write %% for a percent sign"),
-        ("Bonjour\n", "can't be read"),
+        ('msgid "By %(name)s"\nmsgstr "Par %(name)d"\n', "line 4: a single %; write %% for a percent sign, and a"),
+        ("Bonjour\n", 'line 4: "Bonjour" is not a keyword.'),
+        ('msgid "Sign in"\nmsgstr "Connexion\n', "line 5: a text must begin and end with a quotation mark."),
+        ('msgid "Sign in\nmsgstr "Connexion"\n', "line 4: a text must begin and end with a quotation mark."),
+        ('msgid "Sign in"\nmsgstr "Conn"ex"ion"\n', r"line 5: write \" for a quotation mark inside a text"),
+        ('msgid "Sign in"\nmsgstr "C:\\qui"\n', "and \\\\ for a backslash"),
+        ('msgid "Sign in"\n', "line 4: missing msgstr for msgid 'Sign in'."),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n=1);\\n"\n', "line 5: the Plural-Forms"),
     ],
 )
 def test_a_file_that_would_break_pages_is_refused(tmp_path: Path, text: str, problem: str) -> None:
@@ -68,6 +75,14 @@ def test_a_file_that_would_break_pages_is_refused(tmp_path: Path, text: str, pro
         open_languages(["fr"], tmp_path)
     assert problem in str(refused.value)
     assert str(file) in str(refused.value)
+
+
+def test_a_file_in_another_encoding_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = write(tmp_path, "fr", HEADER)
+    file.write_bytes(file.read_bytes() + 'msgid "Search"\nmsgstr "Trouvé"\n'.encode("latin-1"))
+    with pytest.raises(BadCatalogue) as refused:
+        open_languages(["fr"], tmp_path)
+    assert str(refused.value) == f"{file}, line {len(file.read_bytes().splitlines())}: this is not UTF-8."
 
 
 def test_a_language_without_a_catalogue_is_refused_with_what_to_do(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ async def test_problems_on_the_health_page_are_german() -> None:
 async def test_next_steps_keep_their_language_until_they_are_shown() -> None:
     scheduled = replace(OWNED, status="scheduled", launch_week=date(2026, 3, 16))
     (step,) = present_steps(next_steps(scheduled, ()), Site("Nordwind", "https://nordwind.example"))
-    assert step.sentence == "It goes live on 2026-03-16, 00:00 UTC."
+    assert step.sentence == "It goes live on 16 March 2026, 00:00 UTC."
     with in_language(GERMAN):
         assert translated(step.sentence) == "Der Eintrag geht am 16. März 2026 um 00:00 UTC live."
 

@@ -117,7 +117,7 @@ async def test_counts_are_shown_at_once(dispatcher: Dispatcher) -> None:
 
 
 async def test_a_category_that_is_not_there_is_named(dispatcher: Dispatcher) -> None:
-    with pytest.raises(new_listings.UnknownCategory, match="quince is to stand in the category jams"):
+    with pytest.raises(new_listings.UnknownCategory, match="quince: there is no category jams in this directory"):
         await add(dispatcher, replace(BARE, categories=["jams"]))
 
 

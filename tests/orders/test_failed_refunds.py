@@ -37,7 +37,7 @@ async def test_a_refund_that_comes_back_weeks_later_is_still_owed(stripe_shop: S
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == ("refunded", 5880)
     assert [(it.number, it.amount_cents) for it in await failed(stripe_shop)] == [(number, 5880)]
     ((_, text),) = await stripe_shop.mails("refund_failed")
-    assert "It had succeeded before, and the buyer’s bank sent the money back." in text  # noqa: RUF001
+    assert "It had gone through, but the buyer’s bank returned the money." in text  # noqa: RUF001
     assert "The order has not changed" not in text
     receipt = await stripe_shop.receipt(number)
     assert "goes back to your original payment method" not in receipt

@@ -145,7 +145,7 @@ async def test_another_amount_goes_back_and_the_order_can_still_be_paid(market: 
     assert (await market.get(made["number"]))["status"] == "pending"
     assert await market.ask("select amount_cents, reason, state from refund") == [(5879, "surplus", "requested")]
     ((text,),) = await market.ask("select body_text from outbox where template = 'payment_returned'")
-    assert "You can still pay the order." in " ".join(text.split())
+    assert "You can still pay for the order." in " ".join(text.split())
     assert (await market.pay(made["number"]))["status"] == "paid"
 
 

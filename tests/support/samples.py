@@ -14,6 +14,8 @@ from tests.support.command import LONG, ROOT
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Goes before samples in Python: readers install `httpx`, and we have the same library under its next name.
 WITH_HTTPX = "import sys, httpx2; sys.modules['httpx'] = httpx2\n"
+# A file that the document shows: its path ends the sentence above it.
+NAMED = re.compile(r"`((?:src|tests)/[\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "=== next sample ==="
 
 
@@ -37,6 +39,11 @@ def read_samples(document: str) -> list[Sample]:
         if language not in ("json", "text"):
             found.append(Sample(language, code, answer))
     return found
+
+
+def read_files(document: str) -> dict[str, str]:
+    """The files that a document shows, by their path."""
+    return dict(NAMED.findall((ROOT / document).read_text()))
 
 
 def run_in_shell(samples: list[Sample], environment: Mapping[str, str], before: str = "") -> list[str]:

@@ -329,5 +329,5 @@ def test_a_page_takes_only_its_methods(client: TestClient) -> None:
 
 
 def test_an_asset_that_is_not_there_is_found_out_at_once() -> None:
-    with pytest.raises(LookupError, match=r"has no lost\.css"):
+    with pytest.raises(LookupError, match=r"there is no lost\.css"):
         Assets().url("lost.css")

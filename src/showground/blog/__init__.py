@@ -5,6 +5,7 @@ from showground.blog.models import Announcement, SiteText
 from showground.blog.page_addresses import SHIPPED, WELL_KNOWN
 from showground.blog.queries.posts import NewPost, add_posts, delete_unchanged, list_existing
 from showground.blog.queries.site_pages import list_own_pages, list_unwritten
+from showground.blog.queries.staff_posts import StaffPost
 
 __all__ = [
     "SHIPPED",
@@ -13,6 +14,7 @@ __all__ = [
     "NewPost",
     "NoSuchPage",
     "SiteText",
+    "StaffPost",
     "add_posts",
     "delete_unchanged",
     "list_existing",

@@ -1,8 +1,9 @@
 """The brand in a TOML file, for operators who keep their settings in git. Read again whenever the file changes."""
 
 import logging
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, cast
@@ -11,8 +12,9 @@ from showground.brand.models import BrandValues
 from showground.brand.rules import PICTURES, find_unreadable, merge
 from showground.core.brand import Brand, EmailWords
 from showground.core.calls.errors import InvalidInput
+from showground.core.calls.field_errors import suggest
 from showground.core.calls.parse import parse
-from showground.core.mail.email_kinds import check_words, find_kind
+from showground.core.mail.email_kinds import check_words, find_kind, list_kinds
 
 MAX_PICTURE_BYTES = 2_000_000
 ENDINGS = {".png": "png", ".jpg": "jpg", ".jpeg": "jpg", ".webp": "webp", ".svg": "svg"}
@@ -21,7 +23,11 @@ log = logging.getLogger(__name__)
 
 
 class BadBrandFile(Exception):
-    """The brand's file can't be used; the message says why."""
+    """The brand's file can't be used. `problems` says everything that is wrong in it, one sentence each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
 
 
 class BrandFile:
@@ -51,20 +57,28 @@ class BrandFile:
         try:
             given = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise BadBrandFile(f"{path} can't be read: {error.strerror}.") from None
+            raise BadBrandFile([f"{path} can't be read: {error.strerror}."]) from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadBrandFile(f"{path} is not valid TOML: {error}.") from None
-        words = _read_words(path, given.pop("emails", {}))
-        pictures = {kind: _read_picture(path, kind, given.pop(kind)) for kind in PICTURES if kind in given}
-        try:
-            values = parse(BrandValues, given | {kind: name for kind, (name, _) in pictures.items()}, (), ())
-        except InvalidInput as wrong:
-            first = wrong.faults[0]
-            raise BadBrandFile(f"{path}: `{first['field']}`: {first['message']}") from None
-        for name, problem in find_unreadable(merge(defaults, BrandValues(), values)):
-            raise BadBrandFile(f"{path}: `{name}`: {problem}")
+            raise BadBrandFile([f"{path} is not valid TOML: {error}."]) from None
+        wrong: list[str] = []
+        words = _read_words(given.pop("emails", {}), wrong)
+        pictures = _read_pictures(path, given, wrong)
+        values = _parse(given | {kind: name for kind, (name, _) in pictures.items()}, wrong)
+        wrong += [f"`{name}`: {problem}" for name, problem in find_unreadable(merge(defaults, BrandValues(), values))]
+        if wrong:
+            raise BadBrandFile([f"{path}: {problem}" for problem in wrong])
         self.values, self.words = values, words
         self.pictures = dict(pictures.values())
+
+
+def _parse(given: dict[str, Any], wrong: list[str]) -> BrandValues:
+    """The values; without those that are wrong, so that the others are checked together with them."""
+    try:
+        return parse(BrandValues, given, (), ())
+    except InvalidInput as problem:
+        wrong += [f"`{fault['field']}`: {fault['message']}" for fault in problem.faults]
+        refused = {re.split(r"[.\[]", fault["field"], maxsplit=1)[0] for fault in problem.faults}
+        return parse(BrandValues, {name: value for name, value in given.items() if name not in refused}, (), ())
 
 
 def _stamp(path: Path | None) -> tuple[int, int] | None:
@@ -75,32 +89,46 @@ def _stamp(path: Path | None) -> tuple[int, int] | None:
     return (found.st_mtime_ns, found.st_size) if found else None
 
 
-def _read_picture(path: Path, kind: str, given: object) -> tuple[str, bytes]:
-    """The name under which it is served, and its content. Paths are relative to the file."""
-    place = path.parent / str(given)
+def _read_pictures(path: Path, given: dict[str, Any], wrong: list[str]) -> dict[str, tuple[str, bytes]]:
+    """Of each kind, the name under which it is served, and its content. Taken out of what was given."""
+    found: dict[str, tuple[str, bytes]] = {}
+    for kind in [kind for kind in PICTURES if kind in given]:
+        try:
+            found[kind] = _read_picture(path.parent / str(given.pop(kind)))
+        except ValueError as problem:
+            wrong.append(f"`{kind}`: {problem}")
+    return found
+
+
+def _read_picture(place: Path) -> tuple[str, bytes]:
     ending = ENDINGS.get(place.suffix.lower())
     if ending is None:
-        raise BadBrandFile(f"{path}: `{kind}` must be a PNG, JPEG, WebP or SVG file.")
+        raise ValueError("Must be a PNG, JPEG, WebP or SVG file.")
     try:
         content = place.read_bytes()
     except OSError as error:
-        raise BadBrandFile(f"{path}: `{kind}`: {place} can't be read: {error.strerror}.") from None
+        raise ValueError(f"{place} can't be read: {error.strerror}.") from None
     if len(content) > MAX_PICTURE_BYTES:
-        raise BadBrandFile(f"{path}: `{kind}`: {place} is larger than 2 MB.")
+        raise ValueError(f"{place} is larger than 2 MB.")
     return f"{blake2b(content, digest_size=20).hexdigest()}.{ending}", content
 
 
-def _read_words(path: Path, given: object) -> dict[str, EmailWords]:
+def _read_words(given: object, wrong: list[str]) -> dict[str, EmailWords]:
     found: dict[str, EmailWords] = {}
-    for name, parts in (cast("dict[str, Any]", given) if isinstance(given, dict) else {}).items():
+    if not isinstance(given, dict):
+        wrong.append("`emails` must be tables, such as `[emails.sign_in_link]`.")
+        return found
+    for name, parts in cast("dict[str, Any]", given).items():
         kind = find_kind(name)
         if kind is None:
-            raise BadBrandFile(f"{path}: there is no email called `{name}`. docs/brand.md lists them.")
+            hint = suggest(name, [kind.name for kind in list_kinds()]) or "docs/brand.md lists them."
+            wrong.append(f"there is no email called `{name}`. {hint}")
+            continue
         given_words = cast("dict[str, Any]", parts) if isinstance(parts, dict) else {}
         if set(given_words) != {"subject", "body"}:
-            raise BadBrandFile(f"{path}: `emails.{name}` needs `subject` and `body`, and nothing else.")
+            wrong.append(f"`emails.{name}` needs `subject` and `body`, and nothing else.")
+            continue
         words = EmailWords(str(given_words["subject"]), str(given_words["body"]).strip())
-        for field, problem in check_words(kind, words):
-            raise BadBrandFile(f"{path}: `emails.{name}.{field}`: {problem}")
+        wrong += [f"`emails.{name}.{field}`: {problem}" for field, problem in check_words(kind, words)]
         found[name] = words
     return found

@@ -67,8 +67,9 @@ class PublishedBrand:
         """Whether the file has changed. If it can't be used, the last one that could stays."""
         try:
             changed = self.file.load(self.defaults)
-        except BadBrandFile as problem:
-            log.warning("%s The brand stays as it was.", problem)
+        except BadBrandFile as bad:
+            for problem in bad.problems:
+                log.warning("%s The brand stays as it was.", problem)
             return False
         if changed:
             self.note_gap()

@@ -2,7 +2,7 @@
 
 import argparse
 
-from showground.cli.resources import CommandFailed, call_action
+from showground.cli.resources import CommandFailed, call_action, need_database
 from showground.settings import Settings
 
 
@@ -17,6 +17,7 @@ def create_account(settings: Settings, arguments: argparse.Namespace) -> None:
 def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.keys import NoSuchAccount, create_key
 
+    need_database(settings)
     raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
     raw["test"] = arguments.test
     try:
@@ -30,6 +31,7 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
     from showground.accounts.actions.keys import NoSuchAccount
     from showground.accounts.actions.sign_in_links import make_sign_in_link
 
+    need_database(settings)
     try:
         made = call_action(settings, make_sign_in_link, {"email": arguments.email})
     except NoSuchAccount as problem:
@@ -40,6 +42,7 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
 def set_account_email(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.account import set_account_email
 
+    need_database(settings)
     done = call_action(settings, set_account_email, {"account": arguments.number, "email": arguments.email})
     print(f"Account {arguments.number} now signs in as {done.email}.")
 
@@ -47,6 +50,7 @@ def set_account_email(settings: Settings, arguments: argparse.Namespace) -> None
 def remove_passkeys(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.passkeys import remove_passkeys_of
 
+    need_database(settings)
     done = call_action(settings, remove_passkeys_of, {"email": arguments.email})
     print(f"{done.removed} {'passkey was' if done.removed == 1 else 'passkeys were'} removed.")
     print(f"Browsers stay signed in. If a device was lost or stolen, also run: showground sign-out {arguments.email}")
@@ -56,6 +60,7 @@ def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.keys import NoSuchAccount
     from showground.accounts.actions.sessions import end_sessions_of
 
+    need_database(settings)
     try:
         done = call_action(settings, end_sessions_of, {"email": None if arguments.all else arguments.email})
     except NoSuchAccount as problem:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from showground.cli.files import PIPE, opened, written
-from showground.cli.resources import CommandFailed, bring_up_to_date, database, say
+from showground.cli.resources import CommandFailed, bring_up_to_date, database, need_database, say
 from showground.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def backup(settings: Settings, arguments: argparse.Namespace) -> None:
-    _refuse_nothing(settings)
+    need_database(settings)
     made, place = _back_up_to_store(settings) if arguments.file is None else _back_up_to_file(settings, arguments.file)
     say(f"Backed up {_contents(made)}, pictures included, to {place}.")
     if settings.secret is not None:
@@ -197,19 +197,3 @@ def _tell_of_secret(settings: Settings, found: "Backup") -> None:
 def _contents(made: "Manifest") -> str:
     counts = {"listing": made.listings, "account": made.accounts}
     return " and ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counts.items())
-
-
-def _refuse_nothing(settings: Settings) -> None:
-    """Fail if there is no database yet: a backup must not create an empty one and save that."""
-    if settings.database_url is None:
-        from showground.core import embedded_postgres
-
-        try:
-            found = embedded_postgres.locate(settings.data_dir)
-        except embedded_postgres.EmbeddedFailed as problem:
-            raise CommandFailed(str(problem)) from problem
-        if not found.made:
-            raise CommandFailed(
-                f"There is no database in {settings.data_dir}, so there is nothing to back up. Set SHOWGROUND_DATA_DIR"
-                " or SHOWGROUND_DATABASE_URL to what `showground serve` uses."
-            )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from showground.cli.files import as_path, written
-from showground.cli.resources import CommandFailed, caller, say, with_dispatcher
+from showground.cli.resources import CommandFailed, caller, need_database, say, with_dispatcher
 from showground.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def export_listings(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.bulk.listing_export import export_csv, export_listings
     from showground.core.progress import ProgressBar
 
+    need_database(settings)
     export = export_csv if arguments.format == "csv" else export_listings
 
     async def write(dispatcher: "Dispatcher") -> None:
@@ -59,6 +60,7 @@ def export_everything(settings: Settings, arguments: argparse.Namespace) -> None
     from showground.bulk.full_export import export_everything
     from showground.core.progress import ProgressBar
 
+    need_database(settings)
     with written(arguments.file) as out:
         count = with_dispatcher(
             settings, lambda dispatcher: export_everything(dispatcher, out, ProgressBar(sys.stderr, "tables"))

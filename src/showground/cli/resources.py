@@ -55,6 +55,23 @@ def database(settings: Settings, load: Callable[[], None] = load_nothing) -> Gen
         raise CommandFailed(str(problem)) from problem
 
 
+def need_database(settings: Settings) -> None:
+    """Fail if there is no database yet, for commands about what is in it: they would make an empty one."""
+    if settings.database_url is not None:
+        return
+    from showground.core import embedded_postgres
+
+    try:
+        found = embedded_postgres.locate(settings.data_dir)
+    except embedded_postgres.EmbeddedFailed as problem:
+        raise CommandFailed(str(problem)) from problem
+    if not found.made:
+        raise CommandFailed(
+            f"There is no database for the data folder {settings.data_dir}. Set SHOWGROUND_DATA_DIR or"
+            " SHOWGROUND_DATABASE_URL to what `showground serve` uses."
+        )
+
+
 def _collect_garbage() -> None:
     """Turn the garbage collector back on (`main` disabled it), skipping imported modules: they are never freed."""
     gc.freeze()

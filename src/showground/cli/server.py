@@ -4,6 +4,7 @@ import argparse
 import errno
 import logging
 import os
+import shlex
 import shutil
 import sys
 from dataclasses import replace
@@ -35,6 +36,7 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
 
     from showground.bind_port import bind, take_passed_socket
 
+    _check_theme(settings)
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
@@ -57,6 +59,20 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
             jobs=not arguments.no_jobs,
             greet=lambda: _greet(settings, name, links),
         )
+
+
+def _check_theme(settings: Settings) -> None:
+    """Refuse a theme in which some page or email can't be made; a visitor would be the first to see it."""
+    theme = settings.find_theme()
+    if theme is None:
+        return
+    from showground.surfaces.web.theme_check import find_theme_problems
+
+    problems = find_theme_problems(theme)
+    if fatal := [problem.sentence for problem in problems if problem.fatal]:
+        raise CommandFailed("\n".join(fatal))
+    for problem in problems:
+        log.warning("%s", problem.sentence)
 
 
 def _load_server() -> None:
@@ -106,11 +122,13 @@ def _greet(settings: Settings, name: str, links: dict[str, str]) -> None:
         command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():
             say(f"  Sign in        {link}  as the demo's {who} (works once, expires in 24 hours)")
-        # Without the setting, another command would not know the port that this one was started with.
-        usual = url == Settings.site_url or f"{PREFIX}SITE_URL" in os.environ
-        setting = "" if usual else f"{PREFIX}SITE_URL={url} "
-        say(f"  Another link   {setting}{command} sign-in-link founder@demo.example")
-        say(f"  An API key     {command} key create founder@demo.example --scope account:read")
+        # Without these settings, a command in another terminal would not find the data folder of this one, nor know
+        # its port.
+        folder = shlex.quote(str(settings.data_dir.resolve()))
+        data = f"{PREFIX}DATA_DIR={folder} " if f"{PREFIX}DATA_DIR" in os.environ else ""
+        site = "" if url == Settings.site_url else f"{PREFIX}SITE_URL={url} "
+        say(f"  Another link   {site}{data}{command} sign-in-link founder@demo.example")
+        say(f"  An API key     {data}{command} key create founder@demo.example --scope account:read")
     say("Press Ctrl-C to stop. Your data is kept.")
 
 
@@ -127,6 +145,7 @@ def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: AR
 
     from showground.worker import work
 
+    _check_theme(settings)
     with migrated(settings) as conninfo:
         if settings.env == "production":
             log.info("Running jobs.")

@@ -17,6 +17,7 @@ from showground.doctor.services import (
     check_taxes,
 )
 from showground.doctor.site import check_site
+from showground.doctor.theme import check_theme
 from showground.settings import Settings
 
 CHECKS = (
@@ -33,6 +34,7 @@ CHECKS = (
     check_dns,
     check_site,
     check_brand,
+    check_theme,
 )
 
 

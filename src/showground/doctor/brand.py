@@ -19,8 +19,9 @@ def check_brand(settings: Settings) -> Iterator[CheckResult]:
         try:
             BrandFile(path).load(Brand(name=settings.site_name))
             yield CheckResult("brand", fine=True, sentence=f"{path} can be used")
-        except BadBrandFile as problem:
-            yield CheckResult("brand", fine=False, sentence=str(problem))
+        except BadBrandFile as bad:
+            for problem in bad.problems:
+                yield CheckResult("brand", fine=False, sentence=problem)
     yield from _check_pages(settings)
 
 

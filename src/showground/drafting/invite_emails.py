@@ -1,7 +1,10 @@
 """Inviting a co-founder to a draft or a listing by email."""
 
+from showground.accounts import find_account_id
 from showground.core.calls.context import Context
+from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.rate_limits import Limit
+from showground.core.languages import Text
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
 from showground.drafting.errors import TooManyInvites
@@ -9,6 +12,8 @@ from showground.drafting.models import InvitedCofounder
 from showground.drafting.queries import invites
 from showground.drafting.queries.invites import InviteTarget
 
+YOURSELF = Text("This is your own address. Enter the address of the person you want to invite.")
+MEMBER = Text("The person with this address has already joined.")
 INVITES = Limit("invite_cofounder", 20, 3600)
 
 
@@ -17,15 +22,25 @@ async def invite(ctx: Context, place: InviteTarget, email: str, subject: str, *,
 
     `listed`: it is a listing, or a draft that became one.
     """
-    known = await invites.find(ctx.db, place, email)
-    if known is None and await invites.count(ctx.db, place) >= invites.MAX_INVITES:
+    await _refuse_members(ctx, place, email)
+    mailed_at = await invites.find_mailed(ctx.db, place, email)
+    if mailed_at is None and await invites.count(ctx.db, place, ctx.now) >= invites.MAX_INVITES:
         raise TooManyInvites
-    mailed_at, accepted = known or (None, False)
-    if mailed_at is None or (not accepted and mailed_at <= ctx.now - invites.MAIL_AGAIN_AFTER):
+    if mailed_at is None or mailed_at <= ctx.now - invites.MAIL_AGAIN_AFTER:
         await _mail(ctx, place, email, subject, listed=listed)
         mailed_at = ctx.now
-    left = invites.MAX_INVITES - await invites.count(ctx.db, place)
+    else:
+        await invites.renew(ctx.db, place, email)
+    left = invites.MAX_INVITES - await invites.count(ctx.db, place, ctx.now)
     return InvitedCofounder(email=email, mailed_at=mailed_at, invites_left=left)
+
+
+async def _refuse_members(ctx: Context, place: InviteTarget, email: str) -> None:
+    account = await find_account_id(ctx.db, email)
+    if account == ctx.account:
+        raise InvalidInput(faults=[FieldError(field="email", message=YOURSELF)])
+    if await invites.has_joined(ctx.db, place, email, account):
+        raise InvalidInput(faults=[FieldError(field="email", message=MEMBER)])
 
 
 async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str, *, listed: bool) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from showground.core.languages import Text, deferred, text_with
-from showground.core.languages.formats import iso_day
+from showground.core.languages.formats import day
 from showground.orders.documents.rules import split
 from showground.orders.models import Coupon
 
@@ -27,9 +27,9 @@ def judge(coupon: Coupon, lines: Sequence[DiscountableLine], today: date) -> Tex
     if not coupon.active:
         return Text("This coupon is not valid.")
     if coupon.first_day and today < coupon.first_day:
-        return text_with("This coupon is valid from %(first_day)s.", first_day=deferred(iso_day, coupon.first_day))
+        return text_with("This coupon is valid from %(first_day)s.", first_day=deferred(day, coupon.first_day))
     if coupon.last_day and today > coupon.last_day:
-        return text_with("This coupon was valid until %(last_day)s.", last_day=deferred(iso_day, coupon.last_day))
+        return text_with("This coupon was valid until %(last_day)s.", last_day=deferred(day, coupon.last_day))
     if not any(_weights(coupon, lines)):
         return Text("This coupon is not for anything in this order.")
     return None

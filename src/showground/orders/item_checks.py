@@ -6,7 +6,7 @@ from datetime import date
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.languages import Text, deferred, sentences, text_with
-from showground.core.languages.formats import iso_day
+from showground.core.languages.formats import day
 from showground.listings import owned
 from showground.orders.models import OrderItem
 from showground.orders.pricing_facts import PricingFacts, parts_of, read_monday
@@ -56,11 +56,11 @@ def _judge_week(item: OrderItem, product: Product) -> Iterator[tuple[str, Text]]
     if week is None:
         yield "week", Text("Must be a Monday in the format YYYY-MM-DD.")
     elif week not in {offered.week for offered in product.weeks}:
-        shown = None
+        others = None
         if product.weeks:
-            first, last = (deferred(iso_day, product.weeks[end].week) for end in (0, -1))
-            shown = text_with("Available weeks are %(first)s to %(last)s.", first=first, last=last)
-        yield "week", sentences(Text("This week is not available. Choose one that list_products shows."), shown)
+            first, last = (deferred(day, product.weeks[end].week) for end in (0, -1))
+            others = text_with("Choose a Monday from %(first)s to %(last)s.", first=first, last=last)
+        yield "week", sentences(Text("This week is not available."), others)
 
 
 def _judge_stock(item: OrderItem, product: Product, items: Sequence[OrderItem]) -> Iterator[tuple[str, Text]]:
@@ -160,8 +160,8 @@ def judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], kn
         again = Text("To launch it again once it is live, order relaunch.")
         if listing.status == "live":
             return sentences(text_with("%(name)s is already live on the paid plan.", name=name), again)
-        day = deferred(iso_day, listing.launch_week)
-        planned = text_with("%(name)s already launches on %(week)s on the paid plan.", name=name, week=day)
+        launch = deferred(day, listing.launch_week)
+        planned = text_with("%(name)s already launches on %(week)s on the paid plan.", name=name, week=launch)
         return sentences(planned, again)
     if part == "skip_queue" and (listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled")):
         return text_with("skip_queue is only for listings waiting on the free plan, and %(name)s is not.", name=name)

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from showground.core.languages import Text, deferred, text_with
-from showground.core.languages.formats import iso_day
+from showground.core.languages.formats import day
 from showground.listings import owned
 
 SECTIONS = ("media", "milestones", "story")  # what a paid launch unlocks
@@ -61,7 +61,7 @@ def _steps_of_status(listing: owned.Owned, written: Collection[str]) -> list[Ste
                 Step("skip_queue", earlier, f"{page}/launch", "quote_order", skip, ("items[0].week",)),
             ]
         case "scheduled":
-            week = deferred(iso_day, listing.launch_week) if listing.launch_week else ""
+            week = deferred(day, listing.launch_week) if listing.launch_week else ""
             live_at = text_with("It goes live on %(week)s, 00:00 UTC.", week=week)
             return [Step("wait_for_week", live_at, page, "get_my_listing", own)]
         case "live":

@@ -64,6 +64,10 @@ def joined_header(scope: Scope, name: bytes) -> str:
     return ", ".join([value.decode("latin-1").strip() for key, value in scope["headers"] if key == name])
 
 
+class ClientGone(ConnectionResetError):
+    """The client disconnected before its request had arrived. There is nobody to answer."""
+
+
 async def read_body(scope: Scope, receive: Receive) -> bytes:
     """The whole body, up to 1 MB. Larger ones are rejected without reading them."""
     declared = header(scope, b"content-length")
@@ -74,7 +78,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ConnectionResetError
+            raise ClientGone
         part: bytes = message.get("body", b"")
         parts.append(part)
         size += len(part)

@@ -44,7 +44,7 @@ async def test_it_changes_when_the_account_confirms_at_the_new_address(world: Wo
         assert (await browser.get(path)).status_code == 404
     [(to, text)] = await owners.ask("select recipient, body_text from outbox where template = 'email_changed'")
     assert to == "alice@alice.example"
-    assert f"now signs in as {NEW}" in text
+    assert f"You now sign in to your Showground account with {NEW}." in text
 
 
 async def test_whoever_reads_a_mistyped_address_cannot_take_the_account(world: World) -> None:

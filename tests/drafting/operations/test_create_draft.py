@@ -65,7 +65,8 @@ async def test_an_address_that_is_none_or_not_public_is_refused(world: World) ->
         "https://": "valid URL",
         "ftp://example.com": "http://",
         "javascript:alert(1)": "http://",
-        "mailto:a@b.example": "http://",
+        "mailto:a@b.example": "This is an email address.",
+        " Ada@tidewater.example ": "Enter the address of the product's website, such as tidewater.example.",
         "https://user:pass@example.com": "password",
         "http://127.0.0.1/": "public internet",
         "http://[::1]/": "public internet",
@@ -78,7 +79,9 @@ async def test_an_address_that_is_none_or_not_public_is_refused(world: World) ->
         "https://\uff11\uff12\uff17.0.0.1/": "public internet",
         "https://example.com:8080/": "ports",
         "https://exa mple.com": "valid URL",
-        "hello": "valid URL. Enter it in full, such as https://example.com",
+        "hello": "Enter the domain with its ending, such as tidewater.example.",
+        "My product": "Enter the domain with its ending",
+        "https://hello": "valid URL. Enter it in full, such as https://example.com",
         "https://hello./": "valid URL",
     }.items():
         answer = await world.request("POST", "/drafts", by="alice", json={"url": url})

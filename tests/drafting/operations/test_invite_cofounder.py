@@ -7,8 +7,15 @@ import anyio
 import httpx2
 import pytest
 
-from showground.drafting.actions.invites import AcceptInvite, GetInvite, accept_invite, get_invite
-from showground.drafting.errors import NoSuchInvite
+from showground.drafting.actions.invites import (
+    AcceptInvite,
+    GetInvite,
+    WithdrawDraftInvite,
+    accept_invite,
+    get_invite,
+    withdraw_draft_invite,
+)
+from showground.drafting.errors import NoSuchDraft, NoSuchInvite
 from showground.listings import members
 from showground.ownership.actions.members import RemoveCofounder, remove_cofounder
 from tests.support.draft_world import Studio
@@ -217,3 +224,33 @@ async def test_an_invitation_to_a_draft_that_is_a_listing_is_about_the_listing(s
     assert "draft" not in body
     asked = GetInvite(token=await last_token(studio))
     assert (await studio.world.dispatcher.call(get_invite, await studio.person("bob"), asked)).listed
+
+
+async def test_oneself_and_members_are_not_invited(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    await invite(studio, draft, BOB)
+    bob = AcceptInvite(token=await last_token(studio))
+    await studio.world.dispatcher.call(accept_invite, await studio.person("charlie"), bob)
+    for email in ("alice@alice.example", BOB, "Charlie@charlie.example"):  # Charlie has joined by Bob's invitation
+        [fault] = read_problem(await invite(studio, draft, email), 400, "invalid_input")["errors"]
+        assert fault["field"] == "email", email
+    assert len(await mails(studio)) == 1
+
+
+async def test_withdrawn_invitations_make_room_for_others_a_day_later(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    for number in range(10):
+        assert (await invite(studio, draft, f"n{number}@x.example")).status_code == 201
+    alice = await studio.person("alice")
+    token = await last_token(studio)
+    withdrawal = WithdrawDraftInvite(id=draft, email="n9@x.example")
+    for _ in range(2):  # twice is no error
+        left = await studio.world.dispatcher.call(withdraw_draft_invite, alice, withdrawal)
+        assert [one.email for one in left.items] == [f"n{number}@x.example" for number in range(9)]
+    with pytest.raises(NoSuchInvite):
+        await studio.world.dispatcher.call(accept_invite, await studio.person("bob"), AcceptInvite(token=token))
+    with pytest.raises(NoSuchDraft):
+        await studio.world.dispatcher.call(withdraw_draft_invite, await studio.person("bob"), withdrawal)
+    read_problem(await invite(studio, draft, "late@x.example"), 400, "too_many_invites")
+    studio.world.clock.move(hours=25)
+    assert (await invite(studio, draft, "late@x.example")).status_code == 201

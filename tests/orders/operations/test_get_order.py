@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.support.html import Page
 from tests.support.problems import read_problem
-from tests.support.shop_world import Market
+from tests.support.shop_world import NEXT, Market
 
 pytestmark = pytest.mark.anyio
 
@@ -53,3 +54,19 @@ async def test_a_second_order_of_a_launch_that_is_paid_can_only_be_cancelled(mar
     assert "is already live on the paid plan" in page
     assert 'value="cancel"' in page
     assert 'value="pay"' not in page
+    async with market.world.browser("alice") as browser:
+        page = (await browser.get("/account/orders")).text
+    assert "It can no longer be paid." in page
+    assert "is already live on the paid plan" in page
+    assert "Review and pay" not in page
+
+
+async def test_the_account_says_in_words_why_an_order_can_no_longer_be_paid(market: Market) -> None:
+    await market.order(market.item("launch", week=NEXT))
+    async with market.world.browser("alice") as browser:
+        page = Page((await browser.get("/account/orders")).text).text
+        assert ("Review and pay" in page, "can no longer be paid" in page) == (True, False)
+        market.world.clock.move(days=6)
+        page = Page((await browser.get("/account/orders")).text).text
+        assert "It can no longer be paid. This week is not available. Choose a Monday from 23 March 2026 to" in page
+        assert "Review and pay" not in page

@@ -59,7 +59,7 @@ async def test_an_address_lists_and_calls_its_own_tools_only(showing: World, era
 async def test_an_unknown_set_is_no_address(showing: World) -> None:
     message, routing = modern("tools/list")
     answer = await showing.client.post("/mcp/everything", headers=HEADERS | routing, json=message)
-    assert answer.status_code == 403  # as for any page that a program posts to
+    assert answer.status_code == 404
 
 
 async def test_the_page_for_agents_names_every_set(showing: World) -> None:

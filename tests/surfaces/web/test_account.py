@@ -2,6 +2,7 @@
 
 import re
 
+import httpx2
 import psycopg
 import pytest
 from psycopg import sql
@@ -69,6 +70,28 @@ async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) ->
     async with world.dispatcher.database.reading() as db:
         noted = await db.all("select kind from access_event where address = '127.0.0.1' order by id")
     assert [kind for (kind,) in noted if kind in ("created", "revoked")] == ["created", "revoked"]
+
+
+async def test_reloading_the_page_of_a_new_key_makes_no_second_key(world: World) -> None:
+    async with world.browser("alice") as browser:
+        form = FIELDS | {"once": read_once(await browser.get("/account/keys"))}
+        first = await browser.post("/account/keys", data=form)
+        [key] = re.findall(r"sg_live_\w+", first.text)
+        again = await browser.post("/account/keys", data=form)
+        assert again.status_code == 400
+        assert "This key was already created, and keys are shown only once." in Page(again.text).text
+        assert key not in again.text
+        assert Page(again.text).text.count("Nightly run") == 1
+        other = await browser.post("/account/keys", data=FIELDS | {"once": read_once(again)})
+        assert re.findall(r"sg_live_\w+", other.text) != [key]
+    async with world.dispatcher.database.reading() as db:
+        assert await db.all("select count(*) from api_key where name = 'Nightly run'") == [(2,)]
+        assert await db.all("select body from idempotency_key where operation = 'create_own_key'") == [(None,), (None,)]
+
+
+def read_once(answer: httpx2.Response) -> str:
+    [field] = [field for field in Page(answer.text).all("input") if field.get("name") == "once"]
+    return str(field["value"])
 
 
 async def test_a_test_key_is_marked(world: World) -> None:
@@ -192,7 +215,10 @@ async def test_data_are_taken_along_and_the_account_goes_with_all_that_is_its_ow
         wrong = await browser.post("/account/data/delete", data={"email": "bob@bob.example"})
         assert (wrong.status_code, "fault-email" in Page(wrong.text).ids()) == (400, True)
         gone = await browser.post("/account/data/delete", data={"email": "Alice@alice.example"})
-        assert (gone.status_code, gone.headers["location"]) == (303, "/")
+        assert (gone.status_code, gone.headers["location"]) == (303, "/account/deleted")
+        told = Page((await browser.get("/account/deleted")).text)
+        assert "Your account is deleted" in told.text
+        assert "You are signed out everywhere" in told.text
         assert (await browser.get("/account")).status_code == 303
     assert (await world.get("/me", by="alice")).status_code == 401
     me = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {tokens['access_token']}"})

@@ -185,7 +185,9 @@ async def test_who_is_not_signed_in_comes_back_to_the_page_they_wanted(world: Wo
         posted = await browser.post(
             "/account/keys", data={"name": "x"}, headers={"Referer": "http://localhost:8000/account/keys"}
         )
-        assert (posted.status_code, posted.headers["location"]) == (303, "/sign-in?next=/account/keys")
+        assert (posted.status_code, posted.headers["location"]) == (303, "/sign-in?again=form&next=/account/keys")
+        told = Page((await browser.get(posted.headers["location"])).text)
+        assert "Nothing was saved, and what you typed is lost." in told.text
 
 
 async def test_signing_out_ends_the_session_itself(world: World) -> None:

@@ -103,7 +103,12 @@ async def test_what_one_person_thinks_is_never_kept_for_another(fair: Fair) -> N
             assert ("private" in answer.headers["cache-control"]) == (browser is not fair.world.client)
 
 
-@pytest.mark.parametrize("what", ["vote", "follow"])
+DONE = {"vote": "Voted for Quince, 1 vote", "follow": "Following Quince", "save": "Saved Quince"}
+UNDONE = {"vote": "Vote for Quince, 0 votes", "follow": "Follow Quince", "save": "Save Quince"}
+ASKED = {"vote": "Sign in to vote for Quince", "follow": "Sign in to follow Quince", "save": "Sign in to save Quince"}
+
+
+@pytest.mark.parametrize("what", ["vote", "follow", "save"])
 async def test_what_was_meant_is_done_after_signing_in(fair: Fair, what: str) -> None:
     await fair.add("quince")
     async with fair.world.browser() as browser:
@@ -113,18 +118,18 @@ async def test_what_was_meant_is_done_after_signing_in(fair: Fair, what: str) ->
         assert to.path == "/sign-in"
         after = parse_qs(to.query)["next"][0]
         asked = await browser.get(answer.headers["location"])
-        assert f"Sign in to {what} for Quince".replace("follow for", "follow") in Page(asked.text).text
+        assert ASKED[what] in Page(asked.text).text
         await sign_in(fair, browser, "alice")
         done = await browser.get(after)
         assert (done.status_code, done.headers["location"]) == (303, "/")
         page = await browser.get("/listings/quince")
-        assert "Voted for Quince, 1 vote" in labels(page) if what == "vote" else "Following Quince" in labels(page)
+        assert DONE[what] in labels(page)
         # The same address once more, or in anybody's mail, does nothing by itself.
         await browser.post(f"/listings/quince/{what}", data={what: "no"})
         asked = await browser.get(after)
         assert asked.status_code == 200
         assert "You\u2019re signed in, but" in Page(asked.text).text
-        assert "Vote for Quince, 0 votes" in labels(await browser.get("/listings/quince"))
+        assert UNDONE[what] in labels(await browser.get("/listings/quince"))
 
 
 async def test_a_script_is_told_where_to_sign_in_and_what_is_wrong(fair: Fair) -> None:

@@ -14,6 +14,8 @@ from showground.accounts.scopes import check_scopes
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, SITE_OWNER, action
 from showground.core.calls.errors import ApiError, NotFound
+from showground.core.calls.idempotency import is_first
+from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
@@ -81,16 +83,24 @@ class CreateOwnKey(Input):
     scopes: Annotated[list[str], Field(min_length=1)]
     days: Annotated[int, Field(ge=1, le=3650)] | None = None
     test: bool = False
+    once: Annotated[str, Field(max_length=100), OPAQUE] = ""  # of the form, so that sending it again makes no other key
 
 
 class TooManyKeys(ApiError):
     """You have 50 API keys. Revoke one you no longer need before you create another."""
 
 
-@action(scope=PERSON, recent=True, errors=(TooManyKeys,))
+class KeyShown(ApiError):
+    """This key was already created, and keys are shown only once. If you didn't copy it, revoke it and create another
+    one."""
+
+
+@action(scope=PERSON, recent=True, errors=(TooManyKeys, KeyShown))
 async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     """Create an API key with the chosen scopes. It is shown once and stored only as a hash."""
     check_scopes(input.scopes)
+    if input.once and not await is_first(ctx.db, ctx.account, "create_own_key", input.once, ctx.now):
+        raise KeyShown
     if len(await accounts.list_keys(ctx.db, ctx.account, ctx.now)) >= MAX_KEYS:
         raise TooManyKeys
     key = make_key(test=input.test)

@@ -21,6 +21,8 @@ STAFF = "staff"  # only staff and owners of the site
 SITE_OWNER = "owner"  # only owners of the site
 STAFF_SCOPES = (MODERATOR, STAFF, SITE_OWNER)  # what is done with these is in the audit log
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
 F = TypeVar("F")
 
 
@@ -138,7 +140,9 @@ def operation(
     `extension`: beyond the 41 operations of the contract.
     `counts_reads_of`: the field that names what is read; its reads by programs are counted.
     """
-    method, path = route.split(" ", 1)
+    method, _, path = route.partition(" ")
+    if method not in METHODS or not path.startswith("/"):
+        raise TypeError(f'"{route}" is no route: write one of {", ".join(METHODS)}, a space and a path, as "GET /blog"')
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> Operation[Any, Any]:
         taken, given = _read_signature(handler)
@@ -279,9 +283,16 @@ def _docstring(handler: Callable[..., Any]) -> str:
 
 def _read_signature(handler: Callable[..., Any]) -> tuple[type[Input], type[BaseModel]]:
     """The input model (the first `Input` among the parameters) and the output model."""
+    name = handler.__name__
+    if not inspect.iscoroutinefunction(handler):
+        raise TypeError(f"{name} must be an async function: write `async def {name}(ctx: Context, ...)`")
     hints = get_type_hints(handler)
-    output = hints.pop("return")
+    output = hints.pop("return", None)
     if get_origin(output) is Encoded:
         (output,) = get_args(output)
+    if not (isinstance(output, type) and issubclass(output, BaseModel)):
+        raise TypeError(f"{name} must say which model it returns: write `-> SomeModel`, a class based on DataModel")
     taken = next((hint for hint in hints.values() if isinstance(hint, type) and issubclass(hint, Input)), NoInput)
+    if taken is NoInput and "input" in inspect.signature(handler).parameters:
+        raise TypeError(f"{name}: write `input: SomeInput` with a class based on Input")
     return taken, output

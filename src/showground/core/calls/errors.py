@@ -146,6 +146,11 @@ class PreconditionFailed(ApiError):
     status = 412
 
 
+class ChangedSinceOpened(PreconditionFailed):
+    """Someone saved this after you opened it, so what you typed is not saved yet. Compare it with what is saved now,
+    then save again to replace that."""
+
+
 class BodyTooLarge(ApiError):
     """The request body is larger than 1 MB. Send a smaller one."""
 

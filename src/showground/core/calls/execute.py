@@ -18,6 +18,7 @@ from showground.core.calls.context import Caller, Context, PrepareContext, Repor
 from showground.core.calls.declare import PUBLIC, STAFF_SCOPES
 from showground.core.calls.errors import (
     ApiError,
+    ChangedSinceOpened,
     FieldError,
     InvalidInput,
     PreconditionFailed,
@@ -25,6 +26,7 @@ from showground.core.calls.errors import (
     SignInRequired,
     Unavailable,
 )
+from showground.core.calls.expected_version import ExpectedVersion
 from showground.core.calls.models import Encoded, NoInput
 from showground.core.calls.parse import parse_rest
 from showground.core.calls.queries import idempotency_keys
@@ -62,6 +64,7 @@ class AdmittedCall(Generic[I, O]):
     allowance: Allowance
     report: ReportProgress = report_nothing
     if_match: str | None = None  # the versions that the caller wants to change, as in the header
+    expected: ExpectedVersion[Any, Any] | None = None  # the same for a form
 
     async def run(self, input: I) -> O:
         """Run with typed input, without an idempotency key."""
@@ -98,14 +101,15 @@ class AdmittedCall(Generic[I, O]):
         return self.action.scope in STAFF_SCOPES and (by_person or by_command)
 
     async def _write(self, work: Callable[[Connection], Awaitable[Found]]) -> Found:
-        """Run in one transaction. With `If-Match`, nothing may change between the comparison and the write, so the
-        transaction sees one state; if another one was faster, it starts again and compares with the new state.
+        """Run in one transaction. If the caller expects a version, nothing may change between the comparison and the
+        write, so the transaction sees one state; if another one was faster, it starts again and compares with the new
+        state.
 
         It also starts again if PostgreSQL chose it to end a deadlock. That is safe: its changes are undone, and a
         handler does nothing outside its transaction."""
         for tries_left in reversed(range(MAX_TRIES)):
             try:
-                async with self.dispatcher.database.transaction(snapshot=self.if_match is not None) as db:
+                async with self.dispatcher.database.transaction(snapshot=self._expects_version()) as db:
                     return await work(db)
             except ChangedMeanwhile:
                 continue
@@ -113,9 +117,14 @@ class AdmittedCall(Generic[I, O]):
                 if not is_deadlock(error) or not tries_left:
                     raise
                 log.warning("%s lost a deadlock with another write and runs again", self.action.name)
-        raise PreconditionFailed
+        raise ChangedSinceOpened if self.expected is not None else PreconditionFailed
+
+    def _expects_version(self) -> bool:
+        return self.if_match is not None or self.expected is not None
 
     async def _check_version(self, db: Connection, input: I) -> None:
+        if self.expected is not None and not await self.expected.is_current(self._context(db)):
+            raise ChangedSinceOpened
         if self.if_match is None:
             return
         read = cast("Operation[I, O]", self.action).current

@@ -98,6 +98,12 @@ async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | No
     return stored.body
 
 
+async def is_first(db: Connection, account: int, form: str, token: str, now: datetime) -> bool:
+    """Whether a form with this token is sent for the first time. For forms whose answer is not stored, as it holds a
+    secret that is shown only once."""
+    return await idempotency_keys.add(db, IdempotencyKey(account, form, token, b""), now, expired=now - RETENTION)
+
+
 def _still_running() -> Unavailable:
     return Unavailable(
         EnglishText("A request with this Idempotency-Key is still running. Send it again in a few seconds.")

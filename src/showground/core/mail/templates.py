@@ -98,7 +98,7 @@ def write(site: Site, to: str, template: str, *, unsubscribe_url: str | None, **
 def _write(site: Site, to: str, template: str, unsubscribe_url: str | None, values: dict[str, Any]) -> Written:
     lines = {name: fold_breaks(value) for name, value in values.items() if type(value) is str and name not in PROSE}
     values = {"site": site, "unsubscribe_url": unsubscribe_url, **values, **lines}
-    parts = [_templates(site.theme).get_template(f"{template}/{part}") for part in PARTS]
+    parts = [email_environment(site.theme).get_template(f"{template}/{part}") for part in PARTS]
     kind = kind_of(template, values) if site.brand.email_words else None
     words = site.brand.email_words.get(kind.name) if kind else None
     if kind is not None and words is not None:
@@ -129,7 +129,7 @@ def _write_own(
     for name, block in _blocks(kind, (html,), values).items():
         rendered[name] = Markup(block)  # noqa: S704  # nosec B704
     marked = shown | _blocks(kind, (subject,), values) | rendered
-    own = _templates(site.theme)
+    own = email_environment(site.theme)
     return (
         fill_text(words.subject, said | _blocks(kind, (subject,), values)),
         EMPTY_LINES.sub("\n\n", own.get_template("own_words.txt").render(values, words=fill_text(words.body, said))),
@@ -155,7 +155,7 @@ def shipped_words(kind: EmailKind, theme: Path | None = None, language: Language
         for name, value in kind.values.items()
     }
     values = {"unsubscribe_url": None, **values, "site": site, "dollars": str, "key_of": str}
-    own = _templates(theme).overlay()
+    own = email_environment(theme).overlay()
     own.cache = None
     with in_language(language):
         subject, body = (
@@ -196,7 +196,7 @@ def _with_placeholders(templates: Environment, name: str, kind: EmailKind) -> st
 
 
 @cache
-def _templates(theme: Path | None) -> Environment:
+def email_environment(theme: Path | None) -> Environment:
     shipped = PackageLoader("showground", "emails")
     own = [FileSystemLoader(theme / "emails")] if theme else []
     found = Environment(

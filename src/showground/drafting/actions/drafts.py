@@ -1,9 +1,11 @@
 """Find the listing of a website before a draft is made, delete a draft, or read its website again."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, action
+from showground.core.calls.declare import PERSON, PUBLIC, action
+from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.domain_names import domain_of, site_key
@@ -12,7 +14,7 @@ from showground.drafting import presentation
 from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft, DraftDeleted, DraftId
-from showground.drafting.operations.create_draft import CreateDraft, read_url
+from showground.drafting.operations.create_draft import CreateDraft, find_fault, read_url
 from showground.drafting.queries import drafts
 from showground.listings import members, preconditions, slugs
 
@@ -49,6 +51,32 @@ async def find_listed(ctx: Context, input: FindListed) -> Listed:
         listing_id=holder.id if is_mine else None,
         is_public=await slugs.is_public(ctx.db, holder.slug),
     )
+
+
+class UrlChecked(DataModel):
+    """The URL can be read, as far as its form tells."""
+
+    url: str
+
+
+@action(scope=PUBLIC, read_only=True)
+async def check_url(ctx: Context, input: FindListed) -> UrlChecked:
+    """Check how a URL is written, before anyone signs in to submit it."""
+    if fault := find_fault(ctx, input):
+        raise InvalidInput(faults=[fault])
+    return UrlChecked(url=read_url(ctx, input))
+
+
+class UnreadDrafts(DataModel):
+    """Why the websites of drafts could not be read, by draft."""
+
+    reasons: dict[UUID, str]
+
+
+@action(scope=PERSON, read_only=True)
+async def list_unread_drafts(ctx: Context) -> UnreadDrafts:
+    """List your drafts whose website could not be read."""
+    return UnreadDrafts(reasons=await drafts.list_unread(ctx.db, ctx.account))
 
 
 class DeleteDraft(Input):

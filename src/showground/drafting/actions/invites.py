@@ -13,8 +13,8 @@ from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.mail.address import MailAddress
 from showground.drafting import invite_emails
-from showground.drafting.errors import NoSuchInvite, TooManyInvites
-from showground.drafting.models import DraftInvite, InvitedCofounder
+from showground.drafting.errors import NoSuchDraft, NoSuchInvite, TooManyInvites
+from showground.drafting.models import DraftId, DraftInvite, InvitedCofounder
 from showground.drafting.queries import drafts, invites
 from showground.drafting.queries.invites import InviteTarget
 from showground.listings import NoSuchListing, members, public_profiles
@@ -49,17 +49,17 @@ class ListListingInvites(Input):
     listing_id: int
 
 
-class ListingInvites(DataModel):
+class Invites(DataModel):
     """Invited people, in the order they were invited."""
 
     items: list[DraftInvite]
 
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
-async def list_listing_invites(ctx: Context, input: ListListingInvites) -> ListingInvites:
+async def list_listing_invites(ctx: Context, input: ListListingInvites) -> Invites:
     """List who was invited to your listing."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    return ListingInvites(items=await invites.list_of(ctx.db, InviteTarget(listing=owned.id)))
+    return Invites(items=await invites.list_of(ctx.db, InviteTarget(listing=owned.id)))
 
 
 class InviteToListing(Input):
@@ -72,6 +72,35 @@ async def invite_to_listing(ctx: Context, input: InviteToListing) -> InvitedCofo
     """Invite a co-founder by email to manage your listing with you. The link works once."""
     owned = await lock_as_owner(ctx, input.listing_id)
     return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name, listed=True)
+
+
+class WithdrawDraftInvite(Input):
+    id: DraftId
+    email: MailAddress
+
+
+@action(scope=PERSON, errors=(NoSuchDraft,))
+async def withdraw_draft_invite(ctx: Context, input: WithdrawDraftInvite) -> Invites:
+    """Withdraw an invitation to your draft. Its link stops working."""
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
+    return await _withdraw(ctx, InviteTarget(draft=draft.id), input.email)
+
+
+class WithdrawListingInvite(Input):
+    listing_id: int
+    email: MailAddress
+
+
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly))
+async def withdraw_listing_invite(ctx: Context, input: WithdrawListingInvite) -> Invites:
+    """Withdraw an invitation to your listing. Its link stops working."""
+    owned = await lock_as_owner(ctx, input.listing_id)
+    return await _withdraw(ctx, InviteTarget(listing=owned.id), input.email)
+
+
+async def _withdraw(ctx: Context, place: InviteTarget, email: str) -> Invites:
+    await invites.withdraw(ctx.db, place, email, ctx.now)
+    return Invites(items=await invites.list_of(ctx.db, place))
 
 
 class AcceptInvite(Input):

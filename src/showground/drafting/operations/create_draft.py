@@ -13,6 +13,7 @@ from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.domain_names import domain_of, site_key
 from showground.core.fetch import FetchFailed
+from showground.core.languages import Text
 from showground.drafting import presentation
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft
@@ -30,6 +31,26 @@ class CreateDraft(Input):
     ]
 
 
+EMAIL = re.compile(r"(?:mailto:)?[^\s/@]+@[^\s/@]+", re.IGNORECASE)
+WITHOUT_DOT = re.compile(r"[^./:@\u3002\uff0e\uff61]+")  # the others are dots in the scripts of East Asia
+EMAIL_TYPED = Text("This is an email address. Enter the address of the product's website, such as tidewater.example.")
+NAME_TYPED = Text("This is not a web address. Enter the domain with its ending, such as tidewater.example.")
+
+
+def find_fault(ctx: Context, input: CreateDraft) -> FieldError | None:
+    """What is wrong with the URL as it was written. Nothing is fetched."""
+    text = input.url.strip()
+    if EMAIL.fullmatch(text):
+        return FieldError(field="url", message=EMAIL_TYPED)
+    if WITHOUT_DOT.fullmatch(text):
+        return FieldError(field="url", message=NAME_TYPED)
+    try:
+        read_url(ctx, input)
+    except FetchFailed as failure:
+        return FieldError(field="url", message=failure.message)
+    return None
+
+
 def read_url(ctx: Context, input: CreateDraft) -> str:
     """The URL in canonical form."""
     url = input.url.strip()
@@ -39,11 +60,8 @@ def read_url(ctx: Context, input: CreateDraft) -> str:
 
 
 async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
-    try:
-        read_url(ctx, input)
-    except FetchFailed as failure:
-        return [FieldError(field="url", message=failure.message)]
-    return []
+    fault = find_fault(ctx, input)
+    return [fault] if fault else []
 
 
 @operation(

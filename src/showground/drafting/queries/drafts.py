@@ -132,6 +132,16 @@ async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tupl
     return items, total[0] if total else 0
 
 
+async def list_unread(db: Connection, account: int) -> dict[UUID, str]:
+    """An account's drafts whose website could not be read, with the reason."""
+    rows = await db.all(
+        "select d.id, d.problems -> 0 ->> 'detail'" + OF_ACCOUNT + " and d.status = 'ready'"
+        " and (d.progress ->> 'pages_read')::int = 0 and jsonb_array_length(d.problems) > 0",
+        (account,),
+    )
+    return dict(rows)
+
+
 async def save_entries(
     db: Connection,
     draft: UUID,

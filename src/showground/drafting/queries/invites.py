@@ -39,30 +39,76 @@ class Open:
     listed: bool
 
 
-async def find(db: Connection, place: InviteTarget, email: str) -> tuple[datetime, bool] | None:
-    """When an address was last emailed, and whether it accepted and is still a member."""
+async def find_mailed(db: Connection, place: InviteTarget, email: str) -> datetime | None:
+    """When an address was last emailed."""
     row = await db.one(
         """
-        select mailed_at, accepted_at is not null and (
-            coalesce(i.listing_id, d.listing_id) is null
-            or exists (
-                select from listing_member m
-                where m.listing_id = coalesce(i.listing_id, d.listing_id) and m.account_id = i.accepted_by
-            )
-        )
-        from draft_invite i left join draft d on d.id = i.draft_id
-        where (i.draft_id = %(draft)s or i.listing_id = %(listing)s) and lower(i.email::text collate "C") = %(email)s
+        select mailed_at from draft_invite
+        where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
         """,
         place.values(email=email),
     )
-    return (row[0], row[1]) if row else None
+    return row[0] if row else None
 
 
-async def count(db: Connection, place: InviteTarget) -> int:
+async def has_joined(db: Connection, place: InviteTarget, email: str, account: int | None) -> bool:
+    """Whether this account belongs to the draft or listing, or whoever accepted an invitation to this address does."""
     row = await db.one(
-        "select count(*) from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s", place.values()
+        """
+        with joined as (
+            select accepted_by as id from draft_invite
+            where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
+            union all select %(account)s
+        )
+        select exists (
+            select from joined join draft_member m on m.account_id = joined.id join draft d on d.id = m.draft_id
+            where d.id = %(draft)s and (
+                d.listing_id is null
+                or exists (select from listing_member l where l.listing_id = d.listing_id and l.account_id = joined.id)
+            )
+        ) or exists (
+            select from joined join listing_member m on m.account_id = joined.id where m.listing_id = %(listing)s
+        )
+        """,
+        place.values(email=email, account=account),
+    )
+    return row is not None and row[0]
+
+
+async def count(db: Connection, place: InviteTarget, at: datetime) -> int:
+    """Those that were withdrawn count as long as their address can't be emailed again."""
+    row = await db.one(
+        """
+        select count(*) from draft_invite
+        where (draft_id = %(draft)s or listing_id = %(listing)s)
+            and (withdrawn_at is null or mailed_at > %(recently)s)
+        """,
+        place.values(recently=at - MAIL_AGAIN_AFTER),
     )
     return row[0] if row else 0
+
+
+async def withdraw(db: Connection, place: InviteTarget, email: str, at: datetime) -> None:
+    """Withdraw an invitation that was not accepted; its link stops working."""
+    await db.execute(
+        """
+        update draft_invite set withdrawn_at = %(at)s
+        where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
+            and accepted_at is null and withdrawn_at is null
+        """,
+        place.values(email=email, at=at),
+    )
+
+
+async def renew(db: Connection, place: InviteTarget, email: str) -> None:
+    """Make the link in the last email work again if the invitation was withdrawn."""
+    await db.execute(
+        """
+        update draft_invite set withdrawn_at = null
+        where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
+        """,
+        place.values(email=email),
+    )
 
 
 async def write(db: Connection, place: InviteTarget, email: str, token: str, by: int, at: datetime) -> None:
@@ -71,7 +117,7 @@ async def write(db: Connection, place: InviteTarget, email: str, token: str, by:
     again = await db.execute(
         """
         update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s, accepted_at = null,
-            accepted_by = null
+            accepted_by = null, withdrawn_at = null
         where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
         """,
         values,
@@ -91,14 +137,14 @@ async def list_of(db: Connection, place: InviteTarget) -> list[DraftInvite]:
         DraftInvite,
         """
         select email::text, mailed_at, accepted_at is not null as accepted
-        from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s order by id
+        from draft_invite where (draft_id = %(draft)s or listing_id = %(listing)s) and withdrawn_at is null order by id
         """,
         place.values(),
     )
 
 
 async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
-    """The invitation of a link that was not used yet and has not expired."""
+    """The invitation of a link that was not used yet, was not withdrawn and has not expired."""
     return await db.one_as(
         Open,
         """
@@ -107,7 +153,7 @@ async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
             i.invited_by, coalesce(i.listing_id, d.listing_id) is not null as listed
         from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
         left join account a on a.id = i.invited_by
-        where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s
+        where i.token_hash = %s and i.accepted_at is null and i.withdrawn_at is null and i.mailed_at > %s
         """,
         (hash_token(token), now - timedelta(days=DAYS_VALID)),
     )

@@ -9,7 +9,7 @@ from showground import launches
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.input_text import Opaque
-from showground.core.calls.models import Input
+from showground.core.calls.models import Input, ShownText
 from showground.core.data_model import DataModel
 from showground.orders import checkout, vat_numbers, withdrawal
 from showground.orders.documents.queries import documents
@@ -50,6 +50,26 @@ async def find_receipts(ctx: Context, input: FindReceipts) -> Receipts:
     shop = ctx.services[Shop]
     paid = await customer_orders.find_paid(ctx.db, input.numbers, ctx.account)
     return Receipts(items={number: shop.receipt_url(ctx.site, number) for number in paid})
+
+
+class FindBlocked(Input):
+    numbers: Annotated[list[str], Field(max_length=100)]
+
+
+class BlockedOrders(DataModel):
+    """Why pending orders can no longer be paid, by order number."""
+
+    reasons: dict[str, tuple[ShownText, ...]]
+
+
+@action(scope=PERSON, read_only=True)
+async def find_blocked_orders(ctx: Context, input: FindBlocked) -> BlockedOrders:
+    """Find those of your pending orders that can no longer be paid."""
+    own = await customer_orders.find_pending(ctx.db, input.numbers, ctx.account)
+    found = {number: await find_unavailable_of(ctx, number) for number in own}
+    return BlockedOrders(
+        reasons={number: tuple(each["message"] for each in faults) for number, faults in found.items() if faults}
+    )
 
 
 class ShowCheckout(Input):
@@ -111,7 +131,7 @@ class Checkout(DataModel):
     """Whether VAT is charged only because the register did not answer."""
     consent: str | None = None
     """What a consumer must agree to. Also shown while the buyer's location is unknown."""
-    unavailable: tuple[str, ...] = ()
+    unavailable: tuple[ShownText, ...] = ()
     """Why a pending order can no longer be paid."""
     payment_failed: bool = False
     """Whether the last attempt to pay failed, so that nothing was charged."""
@@ -154,7 +174,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
     if order.status == "pending":
         last = await payments.find_last_payment(ctx.db, order.id)
         shown["payment_failed"] = last is not None and last.state == "failed"
-        shown["unavailable"] = tuple(str(each["message"]) for each in await find_unavailable_of(ctx, order.number))
+        shown["unavailable"] = tuple(each["message"] for each in await find_unavailable_of(ctx, order.number))
         if order.billing and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
             shown["billing"] = {name: text for name, text in order.billing.items() if isinstance(text, str)}
     if order.status == "pending" and order.net_cents:

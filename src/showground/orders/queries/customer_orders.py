@@ -130,6 +130,15 @@ async def find_paid(db: Connection, numbers: Sequence[str], account: int) -> lis
     return [number for (number,) in rows]
 
 
+async def find_pending(db: Connection, numbers: Sequence[str], account: int) -> list[str]:
+    """The orders among these that belong to this account and are not paid, expired or cancelled."""
+    rows = await db.all(
+        "select number from purchase where number = any(%s) and account_id = %s and status = 'pending'",
+        (list(numbers), account),
+    )
+    return [number for (number,) in rows]
+
+
 async def _find(db: Connection, number: str, account: int) -> dict[str, Any] | None:
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(SELECT + "where number = %s and account_id = %s", (number, account))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -9,7 +10,7 @@ from jinja2 import Environment
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,7 +24,7 @@ from showground.core.calls.errors import ApiError, MethodNotAllowed, NotFound, R
 from showground.core.calls.input_text import CONTROLS
 from showground.core.languages import Text
 from showground.launches import Views
-from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
+from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App, ClientGone
 from showground.surfaces.mcp.tool_sets import make_tool_sets
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNamesFinder
@@ -40,16 +41,18 @@ from showground.surfaces.web.sales import MARK, SalesMiddleware
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, sign_in_again
 from showground.surfaces.web.templates_engine import environment
-from showground.surfaces.web.visit import ANNOUNCEMENT, PERSON, Visit, web_caller
+from showground.surfaces.web.visit import ANNOUNCEMENT, Visit
 from showground.surfaces.web.visitors.api_reference import ApiReference
 from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.reference_pages import ReferencePages
+from showground.surfaces.web.web_caller import PERSON, web_caller
 
 Refuse = Callable[[Request, Exception], Response]
 
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/", "/media/", "/brand/", "/favicon.ico")
 FILES = (*NOT_PAGES, "/pictures/")  # the same for everyone
+LOST = (ClientGone, ClientDisconnect)
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +68,17 @@ def _with_headers(send: Send, added: Headers) -> Send:
         await send(message)
 
     return send_with_headers
+
+
+class LostClients:
+    """Ends requests whose client disconnected while it sent them: there is nobody to answer, and nothing failed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(*LOST):
+            await self._app(scope, receive, send)
 
 
 class SafetyHeaders:
@@ -182,7 +196,7 @@ def make_application(
                 return _send_on(request, path.format_map({**request.path_params, "slug": moved.slug}))
             except SignInAgain:
                 return sign_in_again(visit, is_page=is_page)
-            except ApiError:
+            except (ApiError, *LOST):
                 raise
             except Exception:
                 log.exception("page %s failed", web_caller(request).request_id)
@@ -220,6 +234,7 @@ def make_application(
             *other_forms,
         ],
         middleware=[
+            Middleware(LostClients),
             *_language_middleware(dispatcher.site),
             Middleware(SecretPaths, [path for path, _ in (*PAGES, *BUSY_FORMS, *OTHER_FORMS)]),
             Middleware(SafetyHeaders),

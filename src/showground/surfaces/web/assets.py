@@ -31,8 +31,8 @@ class Assets:
 
     def __init__(self, theme: Path | None = None) -> None:
         """`theme`: a folder with a style sheet, `theme.css`, and files of its own in `static`."""
-        places = [FOLDER, *((theme, theme / "static") if theme else ())]
-        found = [path for place in places if place.is_dir() for path in sorted(place.iterdir())]
+        self._places = [FOLDER, *((theme, theme / "static") if theme else ())]
+        found = [path for place in self._places if place.is_dir() for path in sorted(place.iterdir())]
         files = {path.name: path for path in found if path.suffix in KINDS}
         self._files = {name: (path.read_bytes(), KINDS[path.suffix]) for name, path in files.items()}
         contents = b"".join(name.encode() + body for name, (body, _) in self._files.items())
@@ -50,7 +50,8 @@ class Assets:
 
     def url(self, name: str) -> str:
         if name not in self._files:
-            raise LookupError(f"surfaces/web/static has no {name}")
+            places = ", ".join(str(place) for place in self._places)
+            raise LookupError(f"there is no {name} in {places}")
         return f"/static/{self._version}/{name}"
 
     async def serve(self, request: Request) -> Response:

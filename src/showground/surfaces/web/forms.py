@@ -11,7 +11,7 @@ from starlette.datastructures import ImmutableMultiDict
 from starlette.requests import Request
 
 from showground.core.calls.action import Action
-from showground.core.calls.errors import ApiError, FieldError, InvalidInput, UnsupportedMediaType
+from showground.core.calls.errors import ApiError, ChangedSinceOpened, FieldError, InvalidInput, UnsupportedMediaType
 from showground.core.calls.models import Encoded
 from showground.core.languages import Text, translated
 from showground.surfaces.asgi import Scope, read_body
@@ -21,6 +21,7 @@ KIND = "application/x-www-form-urlencoded"
 MAX_FIELDS = 1_000
 
 Form = ImmutableMultiDict[str, str]
+EMPTY_FORM = Form()
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 
@@ -40,6 +41,11 @@ class FormResult(Generic[O]):
         return self.failure.status if self.failure else 200
 
     @property
+    def outdated(self) -> bool:
+        """Whether someone else saved what the form changes."""
+        return isinstance(self.failure, ChangedSinceOpened)
+
+    @property
     def faults(self) -> dict[str, str]:
         """The first error of each field, by field name."""
         found: dict[str, str] = {}
@@ -56,12 +62,16 @@ class FormResult(Generic[O]):
 NO_RESULT: FormResult[Any] = FormResult(None)
 
 
+def is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == KIND
+
+
 async def read_form(request: Request) -> Form:
     """The fields of the form (at most 1 MB), parsed once per request."""
     scope = cast("Scope", request.scope)
     if FORM not in scope:
         body = await read_body(scope, request.receive)  # pyright: ignore[reportArgumentType]
-        if body and request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
+        if body and not is_form(request):
             raise FormRefused
         try:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)

@@ -23,6 +23,7 @@ SCRIPT_TEXTS = (
     Text("Suggestions"),
     Text("%(count)s suggestion"),
     Text("%(count)s suggestions"),
+    Text("What you typed before you signed in is back here. It isn\u2019t saved yet."),
 )
 
 

@@ -17,7 +17,8 @@ from showground.core.calls.declare import MODERATOR, SITE_OWNER, STAFF
 from showground.core.calls.errors import ApiError, NotFound
 from showground.core.calls.models import NoInput
 from showground.surfaces import asgi
-from showground.surfaces.web.visit import PERSON, Visit
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.web_caller import PERSON
 
 FindPerson = Callable[[str, datetime, str], Awaitable[SignedInPerson | None]]
 Show = Callable[[Visit], Awaitable[Response]]
@@ -142,9 +143,10 @@ async def ask_for_passkey(visit: Visit) -> Response:
 def sign_in_first(visit: Visit, after: str) -> str:
     """The address of the sign-in page, which returns to `after`.
 
-    Someone who is already signed in is asked to sign in again, and learns if a submitted form was not saved.
+    Someone who is already signed in is asked to sign in again. If a form was submitted, the page says that it was not
+    saved.
     """
-    again = {"again": "1" if visit.request.method == "GET" else "form"} if visit.person else {}
+    again = {"again": "form"} if visit.request.method != "GET" else {"again": "1"} if visit.person else {}
     return f"/sign-in?{urlencode({**again, 'next': after}, safe='/', quote_via=quote)}"
 
 

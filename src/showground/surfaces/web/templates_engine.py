@@ -21,7 +21,7 @@ from showground.orders import BOOKS_SENTENCES, STORED_SENTENCES, localized_amoun
 from showground.ownership import STORED_CHECKS
 from showground.search import MatchingWords
 from showground.surfaces.web import formatting
-from showground.surfaces.web.admin import log_names
+from showground.surfaces.web.admin import field_names, log_names
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.brand_style import preloaded_fonts, style_address
@@ -116,8 +116,8 @@ def environment(site: Site, assets: Assets) -> Environment:
         section_name=formatting.section_name,
         name_of=formatting.name_of,
         action_name=log_names.action_name,
-        field_name=log_names.field_name,
-        record_value=log_names.record_value,
+        field_name=field_names.field_name,
+        record_value=field_names.record_value,
         email_name=log_names.email_name,
         value_of=formatting.value_of,
         uncapitalized=formatting.uncapitalized,

@@ -10,6 +10,7 @@ from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.core.languages import Text
 from showground.surfaces.web.forms import FormRefused
 
+EMPTY = Text("This file is empty. Choose another one.")
 OVERHEAD = 200_000  # what the form encoding may add to a file
 
 
@@ -29,6 +30,8 @@ async def read_upload(
         async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
             file = form.get(name)
             content = await file.read() if isinstance(file, UploadFile) else b""
+            if not content and isinstance(file, UploadFile) and file.filename:  # without a choice, it has no name
+                raise InvalidInput(faults=[FieldError(field=name, message=EMPTY)])
             return content, {key: value for key, value in form.items() if isinstance(value, str)}
     except MultiPartException:
         message = Text("The upload could not be read. Choose the file again and retry.")

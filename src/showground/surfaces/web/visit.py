@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from showground.accounts import SignedInPerson
 from showground.core.cache import HORIZON, Headers
 from showground.core.calls.action import Action, Operation
-from showground.core.calls.context import Access, Caller, Site
+from showground.core.calls.context import Access, Site
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.calls.models import Encoded, Input
@@ -22,18 +22,21 @@ from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import may_use_cached_page
 from showground.surfaces.visitor_language import PARAMETER, cached_path
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
-from showground.surfaces.web.forms import Form, FormResult, read_form, values_for
+from showground.surfaces.web.edited_values import EditedValues
+from showground.surfaces.web.forms import EMPTY_FORM, NO_RESULT, Form, FormResult, is_form, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.query import Query
 from showground.surfaces.web.sales import TAG as SALES_TAG
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
+from showground.surfaces.web.web_caller import PERSON, web_caller
 
-PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
 ANNOUNCEMENT = "showground.announcement"  # key of the announcement to show, if any
-TOLD_BESIDE_THE_FORM = (400, 404)
+TOLD_BESIDE_THE_FORM = (400, 404, 412)
 
+AnyEdited = EditedValues[Any, Any]
+ReadValues = Callable[[], Awaitable[dict[str, Any]]]
 I = TypeVar("I", bound=Input)  # noqa: E741
 M = TypeVar("M", bound=BaseModel)
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
@@ -124,8 +127,9 @@ class Visit:
         """The fields of the submitted form."""
         return await read_form(self.request)
 
-    async def submit(self, action: Action[I, O], **extra: Any) -> FormResult[O]:
-        """Run the action with the form's fields, and with `extra`: values that the page sets itself.
+    async def submit(self, action: Action[I, O], edited: AnyEdited | None = None, /, **extra: Any) -> FormResult[O]:
+        """Run the action with the form's fields, and with `extra`: values that the page sets itself. If someone changed
+        the `edited` values since the form was opened, it is refused.
 
         Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
         and become an error page.
@@ -134,19 +138,27 @@ class Visit:
         async def read() -> dict[str, Any]:
             return values_for(action, await self.form(), extra)
 
-        return await self._submit(action, read)
+        return await self._submit(action, read, edited)
 
-    async def submit_with(self, action: Action[I, O], **values: Any) -> FormResult[O]:
+    async def submit_with(
+        self, action: Action[I, O], edited: AnyEdited | None = None, /, **values: Any
+    ) -> FormResult[O]:
         """Like `submit`, but with these values only: for forms whose fields are not the action's input."""
 
         async def read() -> dict[str, Any]:
             return values
 
-        return await self._submit(action, read)
+        return await self._submit(action, read, edited)
 
-    async def _submit(self, action: Action[I, O], read: Callable[[], Awaitable[dict[str, Any]]]) -> FormResult[O]:
+    async def version(self, edited: EditedValues[Any, M], stored: M, result: FormResult[Any] = NO_RESULT) -> str:
+        """The version of stored values, for the form that changes them."""
+        form = await self.form() if is_form(self.request) else EMPTY_FORM  # else it is an upload, read elsewhere
+        return edited.version(stored, form, result)
+
+    async def _submit(self, action: Action[I, O], read: ReadValues, edited: AnyEdited | None) -> FormResult[O]:
         try:
             admitted = await self.dispatcher.admit(action, web_caller(self.request))
+            admitted.expected = edited.expected_by(await self.form()) if edited else None
             return FormResult(await admitted.run(action.parse(await read())))
         except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
@@ -277,12 +289,6 @@ def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], A
         return visit.find_cached() or await show(replace(visit, by_path=True))
 
     return shown
-
-
-def web_caller(request: Request) -> Caller:
-    arrival = arrival_of(cast("Scope", request.scope))
-    person: SignedInPerson | None = request.scope.get(PERSON)
-    return Caller(arrival.now, "web", person.access if person else None, arrival.address, arrival.request_id)
 
 
 def _typed(name: str, text: str) -> str | int:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from psycopg.types.json import Jsonb
 
-from showground.brand import BrandFile
+from showground.brand import BadBrandFile, BrandFile
 from showground.brand.actions.brand import publish_brand, save_brand_draft
 from showground.core.brand import SHIPPED_PURPOSE, Brand
 from showground.core.calls.errors import InvalidInput
@@ -287,7 +287,7 @@ async def test_what_a_file_sets_wins_and_cannot_be_changed_here(world: World, tm
         assert NAME in (await other.client.get("/")).text
         with pytest.raises(InvalidInput):
             await other.dispatcher.call(save_brand_draft, other.caller(), save_brand_draft.parse({"name": "Else"}))
-        assert "file sets these words" in (await staff.see("/admin/emails/sign_in_link")).text
+        assert "file sets this text" in (await staff.see("/admin/emails/sign_in_link")).text
         answer = await staff.browser.post("/admin/emails/sign_in_link", data={"subject": "x", "body": "{url}"})
         assert answer.status_code == 400
         mail = write(other.dispatcher.site, "", "sign_in_link", unsubscribe_url=None, url="https://x", minutes=15)
@@ -318,6 +318,27 @@ async def test_a_file_that_cannot_be_used_stops_the_start(tmp_path: Path, text: 
         async with running_world("", brand_file=file):
             pass
     assert said in str(stopped.value)
+
+
+def test_everything_that_is_wrong_in_a_file_is_named_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "brand.toml"
+    file.write_text(
+        'colour = "red"\nname = 3\nlight_ink = "#999999"\nlogo = "missing.png"\nicon = "icon.gif"\n'
+        '[emails.sign_in_lnk]\nsubject = "x"\nbody = "x"\n[emails.claim_link]\nsubject = "x"\n'
+    )
+    with pytest.raises(BadBrandFile) as refused:
+        BrandFile(file).load(Brand())
+    problems = [problem.removeprefix(f"{file}: ") for problem in refused.value.problems]
+    assert all(problem.startswith("`light_ink`: The contrast of text (#999999) on ") for problem in problems[6:])
+    assert len(problems) > 6
+    assert problems[:6] == [
+        "there is no email called `sign_in_lnk`. Did you mean sign_in_link?",
+        "`emails.claim_link` needs `subject` and `body`, and nothing else.",
+        f"`logo`: {tmp_path / 'missing.png'} can't be read: No such file or directory.",
+        "`icon`: Must be a PNG, JPEG, WebP or SVG file.",
+        "`name`: Must be text.",
+        "`colour`: Unknown parameter.",
+    ]
 
 
 def test_the_file_in_the_documents_can_be_used(tmp_path: Path) -> None:
@@ -351,7 +372,7 @@ async def test_staff_reword_an_email_preview_it_and_reset_it(world: World) -> No
         assert subject == "Your key to Showground"
         assert "Come in: http://localhost:8000/sign-in/" in body
         await staff.send("/admin/emails/sign_in_link/reset")
-        assert "These are the shipped words" in (await staff.see("/admin/emails/sign_in_link")).text
+        assert "This is the shipped text" in (await staff.see("/admin/emails/sign_in_link")).text
         await staff.see("/admin/emails/nothing", 404)
 
 

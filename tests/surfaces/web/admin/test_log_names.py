@@ -11,15 +11,8 @@ import pytest
 from showground.core.calls.declare import STAFF_SCOPES, Action
 from showground.core.languages import in_language, translated
 from showground.core.mail.email_kinds import list_kinds
-from showground.surfaces.web.admin.log_names import (
-    ACTIONS,
-    EMAILS,
-    FIELDS,
-    action_name,
-    email_name,
-    field_name,
-    record_value,
-)
+from showground.surfaces.web.admin.field_names import FIELDS, field_name, record_value
+from showground.surfaces.web.admin.log_names import ACTIONS, EMAILS, action_name, email_name
 from showground.surfaces.web.formatting import value_of
 from showground.surfaces.web.names import NAMES
 from tests.support.copies import Template, copied

@@ -11,11 +11,22 @@ from tests.support.html import Page
 from tests.support.listings import add, listing
 from tests.support.site import Answer
 
-from .forms import see, send
+from .forms import refused, see, send
 
 pytestmark = pytest.mark.anyio
 
 SCRIPT = "<script>alert(1)</script>"
+
+
+def count_shown(page: Page, state: str) -> int:
+    """How many parts of the editor show this state."""
+    return page.html.count(f"</svg>{state}</p>")
+
+
+def count_in_margin(page: Page, words: str) -> int:
+    """What the margin says about it."""
+    found = re.search(rf"(\d+) {words}[,.]", page.text)
+    return int(found[1]) if found else 0
 
 
 async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio: Studio) -> None:
@@ -23,6 +34,10 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert "Read my site" in (await see(stranger, "/submit")).text
         there = await send(stranger, "/submit", url="tidewater.test")
         assert there == "/sign-in?next=/submit%3Furl%3Dtidewater.test"
+        page = await refused(stranger, "/submit", url="ada@tidewater.test")  # before signing in
+        assert "This is an email address." in page.text
+        assert "ada@tidewater.test" in {field.get("value") for field in page.all("input")}
+        assert "Enter the domain with its ending" in (await refused(stranger, "/submit", url="tidewater")).text
     async with studio.world.browser("alice") as browser:
         assert 'value="tidewater.test"' in (await browser.get("/submit?url=tidewater.test")).text
         wrong = await browser.post("/submit", data={"url": "ftp://tidewater.test"})
@@ -96,10 +111,19 @@ async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready
             assert "so nothing was drafted from it" in page.text
             assert "is ready" not in page.text
             assert "read your site and" not in page.text
-            assert "18 empty." in page.text
+            assert count_shown(page, "Empty") == count_in_margin(page, "empty") > 20
+            assert count_shown(page, "Required before you submit") == count_in_margin(
+                page, "required before you submit"
+            )
             assert "No page of " in page.text
             for claim in ("Not stated on your website", "not stated.", "name a founder", "no social links"):
                 assert claim not in page.text, "what we have not read we cannot deny"
+            page = await see(browser, "/dashboard")
+            assert "We couldn\u2019t read the site, so nothing was drafted from it." in page.text
+            assert "Fill in the draft by hand, or fix the site and have us read it again." in page.text
+            [problem] = (await studio.get(draft))["problems"]
+            assert problem["detail"] in page.text
+            assert "Ready to review" not in page.text
 
 
 async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(studio: Studio) -> None:
@@ -147,6 +171,14 @@ async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(st
         page = await see(browser, path)
         for words in ("Accepted by you", "Undo accept", "Removed by you", "Added by you", "From your site"):
             assert words in page.text
+        for shown, counted in {
+            "From your site": "from your site",
+            "Added by you": "added by you",
+            "Accepted by you": "accepted or locked",
+            "Removed by you": "removed",
+            "Not stated on your website": "not stated",
+        }.items():
+            assert count_shown(page, shown) == count_in_margin(page, counted) > 0, shown
         assert "Locked by you" not in page.text
         await send(browser, f"{path}/features", do="lock")
         page = await see(browser, path)
@@ -249,6 +281,14 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert (await other.post(f"{path}/name", data={"name": "Mine"})).status_code == 404
         there = await send(browser, f"{path}/invite", email="bob@bob.example")
         assert "Invitation emailed to bob@bob.example." in (await see(browser, there)).text
+        page = await refused(browser, f"{path}/invite", email="alice@alice.example")
+        assert "This is your own address." in page.text
+        assert "fault-invite-email" in page.ids()
+        there = await send(browser, f"{path}/invite/withdraw", email="bob@bob.example")
+        page = await see(browser, there)
+        assert "Invitation to bob@bob.example withdrawn. Its link no longer works." in page.text
+        assert "bob@bob.example: invited on" not in page.text
+        await send(browser, f"{path}/invite", email="bob@bob.example")
         [(text,)] = await studio.rows("select body_text from outbox where template = 'cofounder_invite'")
         [link] = re.findall(r"/invites/\S+", text)
         async with studio.world.browser() as stranger:

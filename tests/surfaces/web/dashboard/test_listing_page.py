@@ -401,6 +401,10 @@ async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
         ):
             wrong = await browser.post(path, files={"logo": ("a.png", content, "image/png")})
             assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text
+        nothing = {"logo": ("a.png", b"", "image/png")}
+        wrong = await browser.post(path, data={"choice": radio["value"]}, files=nothing)
+        assert (wrong.status_code, "fault-logo" in Page(wrong.text).ids()) == (400, True)
+        assert "This file is empty. Choose another one." in wrong.text
         for choice in ("", "../secret", "0" * 40 + ".webp"):
             wrong = await browser.post(path, data={"choice": choice}, files=empty)
             assert wrong.status_code == 400
@@ -495,6 +499,32 @@ async def test_cofounders_are_invited_to_a_listing_that_came_from_no_draft(stree
         page = await refused(alice, f"{path}/people", email="one@more.example")
         assert "already used all 10 invites" in page.text
         assert "one@more.example" in {field.get("value") for field in page.all("input")}
+
+
+async def test_an_invitation_to_a_listing_is_withdrawn_by_its_owner(street: Street) -> None:
+    path = f"/dashboard/listings/{await street.add(status='live')}"
+    world = street.world
+    async with world.browser("alice") as alice, world.browser("bob") as bob, world.browser("charlie") as charlie:
+        for email, told in (
+            ("Alice@alice.example", "This is your own address."),
+            ("bob@bob.example", "The person with this address has already joined."),
+        ):
+            page = await refused(alice, f"{path}/people", email=email)
+            assert ("fault-email" in page.ids(), told in page.text) == (True, True)
+        await send(alice, f"{path}/people", email="charlie@charlie.example")
+        withdrawal = {"email": "charlie@charlie.example"}
+        assert "Withdraw the invitation to" not in (await see(bob, f"{path}/people")).text
+        assert (await bob.post(f"{path}/people/invite/withdraw", data=withdrawal)).status_code == 403
+        assert "Withdraw the invitation to charlie@charlie.example" in (await see(alice, f"{path}/people")).text
+        page = await see(alice, await send(alice, f"{path}/people/invite/withdraw", **withdrawal))
+        assert "Invitation withdrawn. Its link no longer works." in page.text
+        assert "charlie@charlie.example" not in page.text
+        [(text,)] = await street.ask("select body_text from outbox where template = 'cofounder_invite'")
+        [link] = re.findall(r"/invites/\S+", text)
+        await see(charlie, link, 404)
+        await send(alice, f"{path}/people", **withdrawal)  # on the same day, the link in the email works again
+        assert len(await street.ask("select 1 from outbox where template = 'cofounder_invite'")) == 1
+        assert (await charlie.post(link, data={})).headers["location"] == path
 
 
 async def test_a_claim_is_made_checked_and_granted(street: Street) -> None:

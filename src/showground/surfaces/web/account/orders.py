@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from showground.orders.actions.checkout import FindReceipts, find_receipts
+from showground.orders.actions.checkout import FindBlocked, FindReceipts, find_blocked_orders, find_receipts
 from showground.orders.operations.cancel_order import cancel_order
 from showground.orders.operations.list_orders import list_orders
 from showground.surfaces.web.pager import make_pager
@@ -15,8 +15,15 @@ async def show_orders(visit: Visit) -> Response:
     given = {"page": text} if (text := visit.query.get("page", "").strip()) else {}
     found = await visit.ask(list_orders, visit.parse(list_orders, given))
     receipts = await visit.ask(find_receipts, FindReceipts(numbers=[order.number for order in found.items]))
+    pending = [order.number for order in found.items if order.status == "pending"]
+    blocked = await visit.ask(find_blocked_orders, FindBlocked(numbers=pending))
     return visit.show(
-        "account_orders.html", private=True, found=found, receipts=receipts.items, pager=make_pager(visit, found)
+        "account_orders.html",
+        private=True,
+        found=found,
+        receipts=receipts.items,
+        blocked=blocked.reasons,
+        pager=make_pager(visit, found),
     )
 
 

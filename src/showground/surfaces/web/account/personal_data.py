@@ -31,9 +31,17 @@ async def delete_data(visit: Visit) -> Response:
     result = await visit.submit(delete_account)
     if result.answer is None:
         return await _show(visit, result)
-    response = visit.go("/")
+    response = visit.go("/account/deleted")
     take_cookie(response, visit.dispatcher.site)
     return response
+
+
+async def show_deleted(visit: Visit) -> Response:
+    """Confirms the deletion. Says nothing about anyone, so it is the same for all."""
+    if visit.person is not None:
+        return visit.go("/account")
+    seller = await visit.ask(show_seller, NoInput())
+    return visit.show("account_deleted.html", private=True, books_years=seller.books_years)
 
 
 async def _show(visit: Visit, result: FormResult[Any]) -> Response:

@@ -17,7 +17,7 @@ from showground.surfaces.web.account.passkeys import (
     finish_sign_in,
     show_passkeys,
 )
-from showground.surfaces.web.account.personal_data import delete_data, send_data, show_data
+from showground.surfaces.web.account.personal_data import delete_data, send_data, show_data, show_deleted
 from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.account.sign_in import (
     lead_to_sign_in,
@@ -53,6 +53,7 @@ ACCOUNT_PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/mail", show_mails),
     ("/account/alerts", show_alerts),
     ("/account/data", show_data),
+    ("/account/deleted", show_deleted),
     ("/oauth/authorize", show_consent),
 )
 ACCOUNT_FORMS: tuple[tuple[str, Show], ...] = (

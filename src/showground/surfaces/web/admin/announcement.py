@@ -10,21 +10,25 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, faulty
 from showground.surfaces.web.dashboard.common import number_of
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep.actions.saved_replies import list_saved_replies, remove_saved_reply, write_saved_reply
 
 FIELDS = ("body", "url", "begins_at", "ends_at")
+EDITED = EditedValues(
+    get_announcement, NoInput(), lambda found: found.announcement and found.announcement.model_dump(include={*FIELDS})
+)
 
 
 @for_staff
 async def show_announcement(visit: Visit) -> Response:
     found = (await visit.ask(get_announcement, NoInput())).announcement
     if found is None:
-        return _show(visit, dict.fromkeys(FIELDS, ""), there=False)
+        return await _show(visit, dict.fromkeys(FIELDS, ""), there=False)
     given = {"body": found.body, "url": found.url or "", "begins_at": _minute(found.begins_at)}
-    return _show(visit, given | {"ends_at": _minute(found.ends_at)}, there=True)
+    return await _show(visit, given | {"ends_at": _minute(found.ends_at)}, there=True)
 
 
 @for_staff
@@ -34,22 +38,30 @@ async def save_announcement(visit: Visit) -> Response:
     times = {name: _read_time(given[name]) for name in ("begins_at", "ends_at") if given[name]}
     wrong = next((name for name, at in times.items() if at is None), None)
     if wrong:
-        return _show(visit, given, faulty(wrong, Text("Enter a date and time.")), there=True)
+        return await _show(visit, given, faulty(wrong, Text("Enter a date and time.")), there=True)
     begins = times.get("begins_at") or visit.now
     ends = times.get("ends_at")
     result = await visit.submit_with(
         write_announcement,
+        EDITED,
         body=given["body"],
         url=given["url"] or None,
         begins_at=begins.isoformat(),
         ends_at=ends.isoformat() if ends else None,
     )
-    return visit.go("/admin/announcement") if result.failure is None else _show(visit, given, result, there=True)
+    return visit.go("/admin/announcement") if result.failure is None else await _show(visit, given, result, there=True)
 
 
-def _show(visit: Visit, given: dict[str, str], result: FormResult[Any] = NO_RESULT, *, there: bool) -> Response:
+async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any] = NO_RESULT, *, there: bool) -> Response:
+    found = await visit.ask(get_announcement, NoInput())
     return visit.show(
-        "admin/announcement.html", status=result.status, private=True, given=given, there=there, result=result
+        "admin/announcement.html",
+        status=result.status,
+        private=True,
+        given=given,
+        there=there,
+        version=await visit.version(EDITED, found, result),
+        result=result,
     )
 
 

@@ -27,6 +27,7 @@ from showground.core.mail.email_kinds import find_kind
 from showground.core.mail.templates import write
 from showground.surfaces.web.admin.common import button, faulty
 from showground.surfaces.web.brand_style import write_style
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import Show, for_staff
 from showground.surfaces.web.templates_engine import COLOPHON, NAVIGATION
@@ -70,7 +71,8 @@ async def show_page(visit: Visit) -> Response:
 
 async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, given: Mapping[str, str] | None = None) -> Response:
     desk = await visit.ask(show_brand, NoInput())
-    draft = (await visit.ask(preview_brand, NoInput())).brand
+    found = await visit.ask(preview_brand, NoInput())
+    draft = found.brand
     return visit.show(
         "admin/brand.html",
         status=result.status,
@@ -78,6 +80,7 @@ async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, given: Mappin
         desk=desk,
         draft=draft,
         given=given or _fields(draft),
+        version=await visit.version(EDITED, found, result),
         result=result,
     )
 
@@ -95,6 +98,9 @@ def _fields(brand: Brand) -> dict[str, str]:
         "powered_by": "true" if brand.powered_by else "",
     }
     return shown
+
+
+EDITED = EditedValues(preview_brand, NoInput(), lambda found: _fields(found.brand))
 
 
 def _colours() -> list[tuple[str, str, str]]:
@@ -141,7 +147,7 @@ async def save(visit: Visit) -> Response:
     form = await visit.form()
     desk = await visit.ask(show_brand, NoInput())
     defaults = _fields(visit.dispatcher.services[PublishedBrand].defaults)
-    result = await visit.submit_with(save_brand_draft, **_values(form, defaults, desk.fixed))
+    result = await visit.submit_with(save_brand_draft, EDITED, **_values(form, defaults, desk.fixed))
     if result.answer is None:
         return await _show(visit, result, {name: form.get(name, "") for name in defaults})
     if form.get("do") == "publish":

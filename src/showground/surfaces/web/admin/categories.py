@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.categories import StaffCategory, category_text
 from showground.categories.actions.categories import (
+    StaffCategories,
     delete_category,
     list_all_categories,
     merge_categories,
@@ -25,6 +26,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text, deferred, lines, text_with
 from showground.core.languages.formats import rounded
 from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.uploads import read_upload
@@ -167,9 +169,19 @@ async def _save(visit: Visit, category: StaffCategory | None) -> Response:
     written = _with_shipped(given, category) if category else given
     result = await visit.submit(
         write_category,
+        _edited(category.slug) if category else None,
         **written | {"keywords": keywords, "parent": given["parent"] or None, "new": category is None},
     )
     return visit.go("/admin/categories") if result.answer else await _show(visit, category, given, result)
+
+
+def _edited(slug: str) -> EditedValues[NoInput, StaffCategories]:
+    names = {"name", "description", "parent", "keywords", "attributes", "faqs"}
+    return EditedValues(
+        list_all_categories,
+        NoInput(),
+        lambda found: [each.model_dump(include=names) for each in found.items if each.slug == slug],
+    )
 
 
 def _read(form: Form) -> dict[str, Any]:
@@ -183,7 +195,8 @@ def _read(form: Form) -> dict[str, Any]:
 async def _show(
     visit: Visit, category: StaffCategory | None, given: dict[str, Any], result: FormResult[Any] = NO_RESULT
 ) -> Response:
-    every = (await visit.ask(list_all_categories, NoInput())).items
+    found = await visit.ask(list_all_categories, NoInput())
+    every = found.items
     own = category.slug if category else None
     parents = {"": Text("None (top level)")} | {
         each.slug: category_text(each.name) for each in every if each.parent is None and each.slug != own
@@ -197,6 +210,7 @@ async def _show(
         status=result.status,
         private=True,
         category=category,
+        version=await visit.version(_edited(category.slug), found, result) if category else "",
         given=given | rows,
         parents=parents,
         targets={"": Text("Choose a category")}

@@ -6,6 +6,8 @@ from starlette.responses import Response
 
 from showground.brand.actions.email_words import (
     EmailPreview,
+    EmailText,
+    ReadEmail,
     list_emails,
     preview_email,
     read_email,
@@ -15,6 +17,7 @@ from showground.brand.actions.email_words import (
 from showground.core.calls.models import NoInput
 from showground.surfaces.web.admin.brand import show_mail
 from showground.surfaces.web.admin.common import button
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -41,8 +44,13 @@ async def save_email(visit: Visit) -> Response:
         if shown.answer is not None and form.get("do") == "html":
             return show_mail(shown.answer.html)
         return await _show(visit, shown, given, shown.answer)
-    result = await visit.submit(write_email, **visit.path_params, **given)
+    edited = _edited(visit.parse(read_email, visit.path_params))
+    result = await visit.submit(write_email, edited, **visit.path_params, **given)
     return visit.go("/admin/emails") if result.answer else await _show(visit, result, given)
+
+
+def _edited(input: ReadEmail) -> EditedValues[ReadEmail, EmailText]:
+    return EditedValues(read_email, input, lambda email: (email.own, email.subject, email.body))
 
 
 async def _show(
@@ -51,7 +59,8 @@ async def _show(
     given: dict[str, str] | None = None,
     preview: EmailPreview | None = None,
 ) -> Response:
-    email = await visit.ask(read_email, visit.parse(read_email, visit.path_params))
+    asked = visit.parse(read_email, visit.path_params)
+    email = await visit.ask(read_email, asked)
     return visit.show(
         "admin/email.html",
         status=result.status,
@@ -59,6 +68,7 @@ async def _show(
         email=email,
         given=given or {"subject": email.subject, "body": email.body},
         preview=preview,
+        version=await visit.version(_edited(asked), email, result),
         result=result,
     )
 

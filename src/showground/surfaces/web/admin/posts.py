@@ -5,10 +5,12 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.blog.actions.posts import delete_post, list_all_posts, read_post, write_post
+from showground.blog import StaffPost
+from showground.blog.actions.posts import ReadPost, delete_post, list_all_posts, read_post, write_post
 from showground.core import text_folding
 from showground.core.languages import Text
 from showground.surfaces.web.admin.common import button, faulty, find_picture, read_rows, with_blanks
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -36,31 +38,43 @@ async def show_new_post(visit: Visit) -> Response:
 async def add_post(visit: Visit) -> Response:
     given = _read(await visit.form())
     given["slug"] = given["slug"] or text_folding.slugify(given["title"])
-    return await _save(visit, given, new=True)
+    return await _save(visit, given, None)
 
 
 @for_staff
 async def show_post(visit: Visit) -> Response:
     post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
-    return _show(visit, post.model_dump() | {"published_at": _minute(post.published_at)}, new=False)
+    given = post.model_dump() | {"published_at": _minute(post.published_at)}
+    return _show(visit, given, new=False, version=await visit.version(_edited(post.slug), post))
 
 
 @for_staff
 async def save_post(visit: Visit) -> Response:
     post = await visit.ask(read_post, visit.parse(read_post, visit.path_params))
-    return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, new=False)
+    return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, post)
 
 
-async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
-    if (await visit.form()).get("do") == "preview":
-        return _show(visit, given, new=new, preview=True)
-    if picture := find_picture(given["body"]):
-        return _show(visit, given, new=new, result=picture)
+def _edited(slug: str) -> EditedValues[ReadPost, StaffPost]:
+    return EditedValues(read_post, ReadPost(slug=slug), lambda post: post.model_dump(include={*TEXTS, "faqs"}))
+
+
+async def _save(visit: Visit, given: dict[str, Any], post: StaffPost | None) -> Response:
+    """Save a new post, or the stored one."""
+    form, new = await visit.form(), post is None
+    edited = _edited(post.slug) if post else None
     at = _read_time(given["published_at"])
-    if at is None:
-        return _show(visit, given, new=new, result=faulty("published_at", Text("Enter a date and time.")))
-    result = await visit.submit(write_post, **given | {"published_at": at.isoformat(), "new": new})
-    return visit.go("/admin/posts") if result.answer else _show(visit, given, new=new, result=result)
+    result: FormResult[Any] = NO_RESULT
+    preview = form.get("do") == "preview"
+    if not preview and at is None:
+        result = faulty("published_at", Text("Enter a date and time."))
+    elif not preview and (picture := find_picture(given["body"])):
+        result = picture
+    elif not preview and at is not None:
+        result = await visit.submit(write_post, edited, **given | {"published_at": at.isoformat(), "new": new})
+        if result.answer:
+            return visit.go("/admin/posts")
+    version = await visit.version(edited, post, result) if post and edited else ""
+    return _show(visit, given, new=new, result=result, preview=preview, version=version)
 
 
 def _read(form: Form) -> dict[str, Any]:
@@ -69,7 +83,13 @@ def _read(form: Form) -> dict[str, Any]:
 
 
 def _show(
-    visit: Visit, given: dict[str, Any], *, new: bool, result: FormResult[Any] = NO_RESULT, preview: bool = False
+    visit: Visit,
+    given: dict[str, Any],
+    *,
+    new: bool,
+    result: FormResult[Any] = NO_RESULT,
+    preview: bool = False,
+    version: str = "",
 ) -> Response:
     rows = with_blanks(given["faqs"], "question", "answer")
     at = _read_time(given["published_at"])
@@ -80,6 +100,7 @@ def _show(
         given=given | {"rows": rows},
         new=new,
         preview=preview,
+        version=version,
         to_come=at is not None and at > visit.now,
         result=result,
     )

@@ -10,11 +10,13 @@ from showground.orders import SellerDetails
 from showground.orders.actions.seller_details import show_seller_details, write_seller_details
 from showground.surfaces.web.admin.common import read_number
 from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
 FIELDS = tuple(SellerDetails.model_fields)
+EDITED = EditedValues(show_seller_details, NoInput(), lambda shown: shown.staff.model_dump())
 
 
 @for_staff
@@ -27,7 +29,7 @@ async def save_seller(visit: Visit) -> Response:
     form = await visit.form()
     given: dict[str, Any] = {name: form.get(name, "").replace("\r\n", "\n") for name in FIELDS}
     years = read_number(given["books_years"])
-    result = await visit.submit_with(write_seller_details, **given | {"books_years": years})
+    result = await visit.submit_with(write_seller_details, EDITED, **given | {"books_years": years})
     return visit.go("/admin/seller") if result.answer else await _show(visit, result, given)
 
 
@@ -41,6 +43,7 @@ async def _show(visit: Visit, result: FormResult[Any], given: dict[str, Any] | N
         given=_as_typed(shown.staff) if given is None else given,
         applies=_as_typed(shown.chosen),
         countries={"": Text("Choose a country"), **country_names()},
+        version=await visit.version(EDITED, shown, result),
         result=result,
     )
 

@@ -10,6 +10,7 @@ from showground.core.languages import Text, translated
 from showground.orders import StaffProduct, localized_amount
 from showground.orders.actions.products import (
     SetOnSale,
+    StaffProducts,
     add_product,
     delete_product,
     list_all_products,
@@ -18,6 +19,7 @@ from showground.orders.actions.products import (
     write_product,
 )
 from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -103,7 +105,16 @@ async def show_product(visit: Visit) -> Response:
         "supply": product.supply,
         "on_sale": "" if product.on_sale is None else str(product.on_sale).lower(),
     }
-    return _show(visit, product, NO_RESULT, given)
+    return await _show(visit, product, NO_RESULT, given)
+
+
+def _edited(code: str) -> EditedValues[NoInput, StaffProducts]:
+    names = {"name", "description", "price_cents", "weekly_limit", "supply", "on_sale"}
+    return EditedValues(
+        list_all_products,
+        NoInput(),
+        lambda found: [each.model_dump(include=names) for each in found.items if each.code == code],
+    )
 
 
 @for_staff
@@ -113,10 +124,11 @@ async def save_product(visit: Visit) -> Response:
     product = await _find(visit)
     cents = read_cents(given["price"])
     if cents is None:
-        return _show(visit, product, faulty("price", NO_PRICE), given)
+        return await _show(visit, product, faulty("price", NO_PRICE), given)
     decided = {"on_sale": given["on_sale"] == "true"} if given["on_sale"] else {}
     result = await visit.submit_with(
         write_product,
+        _edited(product.code),
         code=product.code,
         name=_typed(given["name"], product.name),
         description=_typed(given["description"], product.description),
@@ -125,7 +137,7 @@ async def save_product(visit: Visit) -> Response:
         price_cents=cents,
         weekly_limit=read_number(given["weekly_limit"]),
     )
-    return visit.go("/admin/products") if result.answer else _show(visit, product, result, given)
+    return visit.go("/admin/products") if result.answer else await _show(visit, product, result, given)
 
 
 def _typed(text: str, stored: str) -> str:
@@ -142,9 +154,16 @@ async def _find(visit: Visit) -> StaffProduct:
     return product
 
 
-def _show(visit: Visit, product: StaffProduct, result: FormResult[Any], given: dict[str, Any]) -> Response:
+async def _show(visit: Visit, product: StaffProduct, result: FormResult[Any], given: dict[str, Any]) -> Response:
+    found = await visit.ask(list_all_products, NoInput())
     return visit.show(
-        "admin/product.html", status=result.status, private=True, product=product, result=result, given=given
+        "admin/product.html",
+        status=result.status,
+        private=True,
+        product=product,
+        result=result,
+        given=given,
+        version=await visit.version(_edited(product.code), found, result),
     )
 
 

@@ -5,7 +5,14 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.blog import SHIPPED, WELL_KNOWN, NoSuchPage
-from showground.blog.actions.site_pages import delete_text, list_texts, read_text, write_text
+from showground.blog.actions.site_pages import (
+    GetText,
+    TextHistory,
+    delete_text,
+    list_texts,
+    read_text,
+    write_text,
+)
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
 from showground.people.actions.questions import (
@@ -16,6 +23,7 @@ from showground.people.actions.questions import (
     remove_question,
 )
 from showground.surfaces.web.admin.common import button, find_picture, name_all
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -101,8 +109,13 @@ async def _save(visit: Visit, *, new: bool = False) -> Response:
         return await _show_text(visit, given, new=new, preview=True)
     if picture := find_picture(given["body"]):
         return await _show_text(visit, given, picture, new=new)
-    result = await visit.submit_with(write_text, **given, new=new)
+    edited = None if new else _edited(visit.parse(read_text, visit.path_params))
+    result = await visit.submit_with(write_text, edited, **given, new=new)
     return visit.go("/admin/texts") if result.answer else await _show_text(visit, given, result, new=new)
+
+
+def _edited(asked: GetText) -> EditedValues[GetText, TextHistory]:
+    return EditedValues(read_text, asked, lambda known: known.text and known.text.model_dump(include={*NEW_TEXT}))
 
 
 async def _show_text(
@@ -114,7 +127,8 @@ async def _show_text(
     preview: bool = False,
 ) -> Response:
     slug = visit.path_params.get("slug", "")
-    known = None if new else await visit.ask(read_text, visit.parse(read_text, visit.path_params))
+    asked = None if new else visit.parse(read_text, visit.path_params)
+    known = await visit.ask(read_text, asked) if asked else None
     versions = known.versions if known else []
     return visit.show(
         "admin/text.html",
@@ -123,6 +137,7 @@ async def _show_text(
         given={"slug": slug, **given},
         new=new,
         preview=preview,
+        version=await visit.version(_edited(asked), known, result) if asked and known else "",
         result=result,
         placements=PLACEMENTS,
         shipped=slug in SHIPPED,

@@ -1,5 +1,6 @@
 """A draft in the editor: its parts with states, quotes and buttons, and the edits that a form asks for. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -47,6 +48,12 @@ def describe_draft(draft: Draft, categories: Sequence[str] = ()) -> list[tuple[s
     ]
 
 
+def count_states(groups: Sequence[tuple[str, Sequence[PartShown]]]) -> Mapping[str, int]:
+    """How many parts show each state; those that are required and missing show only that."""
+    shown = [part for _, parts in groups for part in parts]
+    return Counter("required" if part.required else part.state for part in shown if part.required or part.words)
+
+
 def list_recommended(draft: Draft) -> list[str]:
     """What would improve the profile and can be shown."""
     return [name for name in draft.missing.recommended if name not in LOCKED or current_sales().launches]
@@ -65,7 +72,7 @@ def text_of(draft: Draft) -> str:
 
 
 def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartShown:
-    value, quotes = _value(part, draft), _quotes(part, draft)
+    value, quotes = value_of(part, draft), _quotes(part, draft)
     state = _state(part, draft)
     filled = any(value.values()) if part.shape == "texts" else bool(value)
     words = STATES | (UNREAD if not draft.progress.pages_read else {})
@@ -89,7 +96,8 @@ def _describe(part: EditorPart, draft: Draft, proposals: Sequence[str]) -> PartS
     )
 
 
-def _value(part: EditorPart, draft: Draft) -> Any:
+def value_of(part: EditorPart, draft: Draft) -> Any:
+    """The draft's current value, in the shape that the form takes."""
     if part.shape == "rows":
         return rows_of(part, getattr(draft, part.name))
     if part.shape == "texts":
@@ -167,7 +175,7 @@ def read_edits(part: EditorPart, form: Form, draft: Draft) -> dict[str, Any]:
         case "remove":
             return _remove(part)
         case _:
-            return _type(part, read_typed(part, form), _value(part, draft))
+            return _type(part, read_typed(part, form), value_of(part, draft))
 
 
 def judge_edits(part: EditorPart, edits: Mapping[str, Any]) -> list[FieldError]:

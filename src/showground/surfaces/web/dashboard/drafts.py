@@ -11,25 +11,35 @@ from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.core.languages import Text, deferred, sentences, translated
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
+from showground.drafting.actions.invites import withdraw_draft_invite
 from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
-from showground.drafting.operations.get_draft import get_draft
+from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
 from showground.drafting.operations.update_draft import update_draft
 from showground.surfaces.web.dashboard import editor_parts
 from showground.surfaces.web.dashboard.draft_editor import (
     DOES,
-    STATES,
+    count_states,
     describe_draft,
     judge_edits,
     list_recommended,
     needs_category,
     read_edits,
     text_of,
+    value_of,
 )
-from showground.surfaces.web.dashboard.editor import NOTHING_TYPED, Typed, make_editor, place_faults, read_typed
-from showground.surfaces.web.dashboard.editor_parts import PARTS
+from showground.surfaces.web.dashboard.editor import (
+    NOTHING_TYPED,
+    Typed,
+    keep_typed,
+    make_editor,
+    place_faults,
+    read_typed,
+)
+from showground.surfaces.web.dashboard.editor_parts import PARTS, EditorPart
 from showground.surfaces.web.dashboard.logo_form import submit_logo
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -44,6 +54,12 @@ async def show_draft(visit: Visit) -> Response:
 
 
 @for_a_person
+async def lead_to_draft(visit: Visit) -> Response:
+    """From the address of a form of the editor: a refused form is shown there, and signing in returns to it."""
+    return visit.go(_path(await _get(visit)))
+
+
+@for_a_person
 async def edit_draft(visit: Visit) -> Response:
     """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
     draft, part, form = await _get(visit), PARTS.get(visit.path_params["part"]), await visit.form()
@@ -55,12 +71,17 @@ async def edit_draft(visit: Visit) -> Response:
         result: FormResult[Any] = (
             FormResult(None, InvalidInput(faults=faults))
             if faults
-            else await visit.submit_with(update_draft, id=str(draft.id), **edits)
+            else await visit.submit_with(update_draft, _edited(draft, part), id=str(draft.id), **edits)
         )
         if result.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
-            return await _show(visit, draft, result, Typed(part.name, typed, place_faults(result.failure, part.name)))
+            faults = place_faults(result.failure, part.name)
+            return await _show(visit, draft, result, keep_typed(part, typed, faults, form, result))
     return visit.go(f"{_path(draft)}#f-{part.name}")
+
+
+def _edited(draft: Draft, part: EditorPart) -> EditedValues[GetDraft, Draft]:
+    return EditedValues(get_draft, GetDraft(id=draft.id), lambda stored: value_of(part, stored))
 
 
 @for_a_person
@@ -89,6 +110,15 @@ async def invite(visit: Visit) -> Response:
         faults = {fault["field"]: fault["message"] for fault in result.failure.faults}
         return await _show(visit, draft, result, Typed("invite", None, faults, email))
     return visit.go(f"{_path(draft)}?invited={quote(email)}#invite")
+
+
+@for_a_person
+async def withdraw_invite(visit: Visit) -> Response:
+    draft, email = await _get(visit), (await visit.form()).get("email", "")
+    result = await visit.submit_with(withdraw_draft_invite, id=str(draft.id), email=email)
+    if result.failure is not None:
+        return await _show(visit, draft, result)
+    return visit.go(f"{_path(draft)}?withdrawn={quote(email)}#invite")
 
 
 @for_a_person
@@ -123,11 +153,11 @@ async def _get(visit: Visit) -> Draft:
 async def _show(
     visit: Visit, draft: Draft, result: FormResult[Any] = NO_RESULT, typed: Typed = NOTHING_TYPED
 ) -> Response:
-    states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
     logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     proposed: list[str] = []
     if needs_category(draft):
         proposed = (await visit.ask(propose_categories, ProposeCategories(text=text_of(draft)))).names
+    groups = describe_draft(draft, proposed)
     return visit.show(
         "dashboard/draft.html",
         status=result.status,
@@ -135,11 +165,12 @@ async def _show(
         draft=draft,
         parts=editor_parts,
         recommended=list_recommended(draft),
-        editor=await make_editor(visit, _path(draft), describe_draft(draft, proposed), logos.items, result, typed),
-        counted={state: states.count(state) for state in STATES},
+        editor=await make_editor(visit, _path(draft), groups, logos.items, result, typed),
+        counted=count_states(groups),
         result=result,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
+        withdrawn=visit.query.get("withdrawn", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
 

@@ -14,6 +14,7 @@ from showground.core.calls.errors import ApiError
 from showground.core.languages import Text
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.editor_parts import EditorPart
+from showground.surfaces.web.edited_values import OPENED, version_of
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.visit import Visit
 
@@ -74,9 +75,13 @@ class Typed:
     value: Any = None
     faults: Mapping[str, str] | None = None
     email: str = ""
+    opened: str = ""  # the version of the part that the form was opened with
 
     def of(self, shown: PartShown) -> Any:
         return self.value if shown.part.name == self.part and self.value is not None else shown.value
+
+    def version_of(self, shown: PartShown) -> str:
+        return self.opened if self.opened and shown.part.name == self.part else version_of(shown.value)
 
     def fault(self, part: str, place: str = "") -> str:
         """`place` is a key, or a row and a key: `0.answer`."""
@@ -139,6 +144,13 @@ def rows_to_send(part: EditorPart, rows: Sequence[Mapping[str, str]]) -> list[di
 
 def rows_of(part: EditorPart, items: Sequence[object] | None) -> list[dict[str, str]]:
     return [{column.key: str(getattr(item, column.key) or "") for column in part.columns} for item in items or ()]
+
+
+def keep_typed(part: EditorPart, typed: Any, faults: Mapping[str, str], form: Form, result: FormResult[Any]) -> Typed:
+    """What a refused form shows again. If someone saved the part in the meantime, its form now replaces that."""
+    if result.outdated:
+        return Typed(part.name, typed, {"": result.message or ""})
+    return Typed(part.name, typed, faults, opened=form.get(OPENED, ""))
 
 
 def place_faults(failure: ApiError, part: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from showground.core.languages import Text, gettext
 from showground.ownership import OwnedListing
 from showground.ownership.actions.logos import ListLogoChoices, choose_logo, list_logo_choices, upload_logo
 from showground.ownership.actions.profile import ReadFounderSocials, edit_profile, read_founder_socials
+from showground.ownership.operations.get_my_listing import GetMyListing, get_my_listing
 from showground.ownership.operations.update_listing import update_listing
 from showground.ownership.operations.update_story import update_story
 from showground.surfaces.web.dashboard.common import get_listing, page_of
@@ -20,6 +21,7 @@ from showground.surfaces.web.dashboard.editor import (
     PartShown,
     ShownQuote,
     Typed,
+    keep_typed,
     make_editor,
     place_faults,
     read_typed,
@@ -28,6 +30,7 @@ from showground.surfaces.web.dashboard.editor import (
 )
 from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, NOT_SHOWN, EditorPart
 from showground.surfaces.web.dashboard.logo_form import submit_logo
+from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person, for_staff
@@ -70,10 +73,19 @@ async def take_part(visit: Visit) -> Response:
     now = _value(part, listing, await _founder_socials(visit, listing))
     if typed != now:
         action, values = _to_call(part, typed, now)
-        result = await visit.submit_with(action, listing_id=listing.listing_id, **values)
+        result = await visit.submit_with(action, _edited(listing, part), listing_id=listing.listing_id, **values)
         if result.failure is not None:
-            return await _show(visit, listing, result, Typed(part.name, typed, _find_faults(result.failure, part)))
+            faults = _find_faults(result.failure, part)
+            return await _show(visit, listing, result, keep_typed(part, typed, faults, form, result))
     return visit.go(f"{_address(visit, listing)}?saved={part.name}#f-{part.name}")
+
+
+def _edited(listing: OwnedListing, part: EditorPart) -> EditedValues[Any, Any]:
+    if part.name == "founder_socials":
+        read = ReadFounderSocials(listing_id=listing.listing_id)
+        return EditedValues(read_founder_socials, read, lambda stored: _value(part, listing, stored.socials))
+    wanted = GetMyListing(listing_id=listing.listing_id)
+    return EditedValues(get_my_listing, wanted, lambda stored: _value(part, stored, {}))
 
 
 async def take_logo(visit: Visit) -> Response:
@@ -86,7 +98,8 @@ async def take_logo(visit: Visit) -> Response:
 
 @for_a_person
 async def lead_to_editor(visit: Visit) -> Response:
-    """The former pages of facts and of the story are parts of the editor now."""
+    """From the addresses of the editor's forms, to which signing in returns, and from the former pages of facts and of
+    the story."""
     return visit.go(page_of(await get_listing(visit), "/edit"))
 
 

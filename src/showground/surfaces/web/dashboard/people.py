@@ -6,7 +6,12 @@ from uuid import UUID
 from starlette.responses import Response
 
 from showground.core.calls.action import Action
-from showground.drafting.actions.invites import ListListingInvites, list_listing_invites
+from showground.drafting.actions.invites import (
+    ListListingInvites,
+    list_listing_invites,
+    withdraw_draft_invite,
+    withdraw_listing_invite,
+)
 from showground.drafting.actions.invites import invite_to_listing as to_listing
 from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
@@ -36,6 +41,19 @@ async def invite_to_listing(visit: Visit) -> Response:
     if result.failure is not None:
         return await _show(visit, listing, email, result)
     return visit.go(f"{page_of(listing, '/people')}?invited=1")
+
+
+@for_a_person
+async def withdraw_invite(visit: Visit) -> Response:
+    listing, email = await get_listing(visit), (await visit.form()).get("email", "")
+    draft = await _find_draft(visit, listing)
+    if draft is None:
+        result = await visit.submit_with(withdraw_listing_invite, listing_id=listing.listing_id, email=email)
+    else:
+        result = await visit.submit_with(withdraw_draft_invite, id=str(draft), email=email)
+    if result.failure is not None:
+        return await _show(visit, listing, "", result)
+    return visit.go(f"{page_of(listing, '/people')}?withdrawn=1")
 
 
 @for_a_person
@@ -89,4 +107,5 @@ async def _show(visit: Visit, listing: OwnedListing, email: str, result: FormRes
         email=email,
         result=result,
         invited="invited" in visit.query,
+        withdrawn="withdrawn" in visit.query,
     )

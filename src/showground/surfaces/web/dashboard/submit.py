@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from showground.drafting.actions.drafts import Listed, find_listed
+from showground.drafting.actions.drafts import Listed, check_url, find_listed
 from showground.drafting.operations.create_draft import create_draft
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.visit import Visit
@@ -19,6 +19,9 @@ async def show_submit(visit: Visit) -> Response:
 async def begin_draft(visit: Visit) -> Response:
     url = (await visit.form()).get("url", "").strip()
     if visit.person is None:
+        checked = await visit.submit(check_url, url=url)
+        if checked.answer is None:
+            return await _show(visit, url, checked)
         after = f"/submit?{urlencode({'url': url[:2048]})}"
         return visit.go(f"/sign-in?next={quote(after, safe='/')}")
     found = await visit.submit(find_listed, url=url)

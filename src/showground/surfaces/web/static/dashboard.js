@@ -1,5 +1,4 @@
-// Dashboard: follows the progress of a website reading without reloads, previews choices immediately, and keeps what is
-// typed in one part of the editor while another is saved.
+// Dashboard: follows the progress of a website reading without reloads, and previews choices immediately.
 async function read(address, options) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   if (!answer.ok) throw new Error(`${answer.status}`);
@@ -41,32 +40,5 @@ for (const form of document.querySelectorAll("form[data-shows]")) {
   form.addEventListener("change", () => { clearTimeout(pause); show(); });
   form.addEventListener("input", (event) => { // while typing, without waiting for the field to be left
     if (!event.target.matches("select, [type=checkbox]")) { clearTimeout(pause); pause = setTimeout(show, 400); }
-  });
-}
-
-// Each part of the editor is a form of its own. Before one is sent, unsaved text of the others is stored for this tab, and
-// the next page of the same editor takes it over.
-const editor = document.querySelector("[data-editor]");
-if (editor) {
-  const key = `unsaved ${editor.dataset.editor}`;
-  const controls = (form) => [...form.elements].filter((control) => control.matches("input:not([type=file], [type=radio]), textarea, select"));
-  const isChanged = (control) => control.matches("select")
-    ? control.selectedIndex !== Math.max(0, [...control.options].findIndex((option) => option.defaultSelected))
-    : control.value !== control.defaultValue;
-  const forms = () => [...editor.querySelectorAll("form.field-edit__form")];
-  try {
-    const unsaved = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    sessionStorage.removeItem(key);
-    for (const form of forms()) {
-      const texts = unsaved[form.getAttribute("action")], found = controls(form);
-      if (texts?.length !== found.length) continue;
-      found.forEach((control, place) => { control.value = texts[place]; });
-      form.closest("details").open = true;
-    }
-  } catch { /* storage is blocked */ }
-  editor.addEventListener("submit", (event) => {
-    const others = forms().filter((form) => form !== event.target && controls(form).some(isChanged));
-    const unsaved = others.map((form) => [form.getAttribute("action"), controls(form).map((control) => control.value)]);
-    try { sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(unsaved))); } catch { /* storage is blocked */ }
   });
 }

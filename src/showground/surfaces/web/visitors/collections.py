@@ -13,23 +13,12 @@ from showground.collections.actions.collections import (
     delete_collection,
     get_collection,
     list_collections_for,
-    save_listing,
 )
 from showground.surfaces.web.forms import NO_RESULT, FormResult
-from showground.surfaces.web.sessions import for_a_person, way_back
+from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
-
-
-@for_a_person
-async def take_save(visit: Visit) -> Response:
-    """Save a listing, or remove it, as the form says."""
-    listing = await get(visit)
-    result = await visit.submit(save_listing, slug=listing.slug, save=(await visit.form()).get("save") != "no")
-    if result.failure:
-        raise result.failure
-    return visit.go(way_back(visit, f"/listings/{listing.slug}"))
 
 
 @for_a_person

@@ -16,8 +16,8 @@ from showground.surfaces.web.page_cache import HTML, VARY_BY_LANGUAGE, VARY_BY_R
 from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
-from showground.surfaces.web.visit import PERSON
 from showground.surfaces.web.visitors.api_reference import ApiReference, PageFrame
+from showground.surfaces.web.web_caller import PERSON
 
 MAX_WORDS = 200  # characters
 Shown = tuple[SiteNames, Brand, PageFrame, Sales]

@@ -48,7 +48,7 @@ from showground.surfaces.web.visitors.site_pages import (
     show_text,
 )
 from showground.surfaces.web.visitors.updates import show_listing_updates, show_updates
-from showground.surfaces.web.visitors.votes import do_what_was_meant, take_follow, take_vote
+from showground.surfaces.web.visitors.votes import do_what_was_meant, take_follow, take_save, take_vote
 from showground.surfaces.web.visitors.weeks import show_week, show_weeks
 
 FEEDS: tuple[tuple[str, Show], ...] = (
@@ -140,7 +140,7 @@ BUSY_FORMS: tuple[tuple[str, Show], ...] = (  # of a launch day: their routes ar
     ("/listings/{slug}/follow", take_follow),
 )
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
-    ("/listings/{slug}/save", collections.take_save),
+    ("/listings/{slug}/save", take_save),
     ("/listings/{slug}/collect", collections.post_collect),
     ("/collections/{collection_id:int}", collections.save_collection),
     ("/collections/{collection_id:int}/delete", collections.drop_collection),

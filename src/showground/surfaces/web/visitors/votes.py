@@ -1,11 +1,13 @@
-"""Voting for and following listings. Signed-out visitors sign in first; then their vote or follow is saved."""
+"""Voting for, following and saving listings. Signed-out visitors sign in first; then what they wanted is done."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.responses import JSONResponse, Response
 
+from showground.collections.actions.collections import save_listing
 from showground.core.calls.action import Action
 from showground.core.calls.errors import NotFound
 from showground.launches.actions.follows import ListOpinions, Opinions, follow, list_opinions, unfollow
@@ -14,8 +16,17 @@ from showground.listings.operations.get_listing import get_listing
 from showground.surfaces.web.sessions import for_a_person, is_scripted, own_address, way_back
 from showground.surfaces.web.visit import Visit
 
-DO: dict[str, Action[Any, Any]] = {"vote": cast_vote, "follow": follow}
-UNDO: dict[str, Action[Any, Any]] = {"vote": withdraw_vote, "follow": unfollow}
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action, and what it takes besides the listing."""
+
+    action: Action[Any, Any]
+    values: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+DO = {"vote": Deed(cast_vote), "follow": Deed(follow), "save": Deed(save_listing, {"save": True})}
+UNDO = {"vote": Deed(withdraw_vote), "follow": Deed(unfollow), "save": Deed(save_listing, {"save": False})}
 MEANT_PATH = "/meant"
 MEANT_FOR = 3600  # seconds
 
@@ -35,13 +46,18 @@ async def take_follow(visit: Visit) -> Response:
     return await _take(visit, "follow")
 
 
+async def take_save(visit: Visit) -> Response:
+    return await _take(visit, "save")
+
+
 async def _take(visit: Visit, what: str) -> Response:
-    """Vote or follow, or undo it, as the form says. Scripts get JSON; a plain form is redirected back to its page."""
+    """Do it or undo it, as the form says. Scripts get JSON; a plain form is redirected back to its page."""
     asked, scripted = visit.parse(get_listing, {"slug": visit.path_params["slug"]}), is_scripted(visit)
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
     wanted = (await visit.form()).get(what) != "no"
-    result = await visit.submit_with(DO[what] if wanted else UNDO[what], slug=asked.slug)
+    deed = DO[what] if wanted else UNDO[what]
+    result = await visit.submit_with(deed.action, slug=asked.slug, **deed.values)
     if result.failure is not None:
         if not scripted:
             raise result.failure
@@ -66,7 +82,7 @@ def _sign_in_first(visit: Visit, what: str, slug: str, *, scripted: bool) -> Res
 
 
 async def find_meant(visit: Visit, after: str) -> tuple[str, str] | None:
-    """What signing in completes: "vote" or "follow", and the listing's name. `after`: the address that follows."""
+    """What signing in completes, a key of `DO`, and the listing's name. `after`: the address that follows."""
     path, _, query = after.partition("?")
     asked = dict(parse_qsl(query))
     if path != MEANT_PATH or asked.get("do") not in DO:
@@ -80,7 +96,7 @@ async def find_meant(visit: Visit, after: str) -> tuple[str, str] | None:
 
 @for_a_person
 async def do_what_was_meant(visit: Visit) -> Response:
-    """Complete a vote or follow after signing in.
+    """Complete a vote, follow or save after signing in.
 
     The cookie proves that this browser sent the form, so it is done immediately. In another browser, or without a
     form, the person has to confirm first; otherwise a link could make people vote.
@@ -95,14 +111,15 @@ async def do_what_was_meant(visit: Visit) -> Response:
         return visit.go(after)  # an owner who was signed out: the page now shows that it is theirs
     if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
         return visit.show("confirm.html", private=True, listing=listing, what=what)
-    await visit.ask(DO[what], DO[what].parse({"slug": slug}))
+    deed = DO[what]
+    await visit.ask(deed.action, deed.action.parse({"slug": slug, **deed.values}))
     response = visit.go(after)
     response.delete_cookie(_cookie_name(visit), path="/", secure=_is_secure(visit), httponly=True, samesite="lax")
     return response
 
 
 def _cookie_name(visit: Visit) -> str:
-    """The cookie that remembers a pending vote or follow. Only our forms set it, and with https only this host can."""
+    """The cookie that remembers what was meant. Only our forms set it, and with https only this host can."""
     return "__Host-meant" if _is_secure(visit) else "meant"
 
 
