@@ -182,6 +182,7 @@ def test_staff_set_up_the_shop_without_script(visitor: Visitor, state: tuple[str
     navigation.get_by_role("link", name="Categories").click()
     page.get_by_role("link", name="Edit Code review").click()
     page.get_by_label("Merge into").select_option("testing")
+    page.get_by_label("Merge: ").click()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_role("heading", name="Testing")).to_be_visible()
     page.goto(f"{state[0]}/categories/code-review")

@@ -60,7 +60,8 @@ async def test_a_strangers_order_is_the_same_as_none(market: Market) -> None:
 
 
 async def test_what_a_coupon_is_not_for_is_refused(market: Market) -> None:
-    await add_coupon(market, "PAST", last_day=date(2026, 3, 10))
+    await add_coupon(market, "PAST")
+    await market.do("update coupon set last_day = '2026-03-10' where code = 'PAST'")
     await add_coupon(market, "FUTURE", first_day=date(2026, 3, 12))
     await add_coupon(market, "TODAY", first_day=TODAY, last_day=TODAY)
     await add_coupon(market, "FEATURED", products=("featured",))

@@ -8,6 +8,7 @@ from showground.blog.errors import NoSuchPage
 from showground.blog.models import PageSlug, SiteText, SiteTextVersion
 from showground.blog.page_addresses import REQUIRED, WELL_KNOWN, address_of
 from showground.blog.queries import site_pages
+from showground.blog.rules import PLACEHOLDERS, find_unknown_placeholder
 from showground.core.brand import Placement
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, STAFF, action
@@ -15,7 +16,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
-from showground.core.languages import Text
+from showground.core.languages import Text, text_with
 
 MAX_VERSIONS = 50
 
@@ -33,6 +34,8 @@ class WriteText(Input):
 @action(scope=STAFF, errors=(NoSuchPage,))
 async def write_text(ctx: Context, input: WriteText) -> SiteText:
     """Add a page of the site, or replace its text, in Markdown."""
+    if faults := [fault for name in ("title", "body") for fault in _find_faults(name, getattr(input, name))]:
+        raise InvalidInput(faults=faults)
     known = await site_pages.get_text(ctx.db, input.slug)
     if known is not None and input.new:
         message = Text("Another page has this slug. Choose a different one, or edit that page.")
@@ -50,6 +53,18 @@ async def write_text(ctx: Context, input: WriteText) -> SiteText:
     )
     await site_pages.write_text(ctx.db, text, ctx.access.account if ctx.access else None, ctx.now)
     return text
+
+
+def _find_faults(field: str, text: str) -> list[FieldError]:
+    unknown = find_unknown_placeholder(text)
+    if unknown is None:
+        return []
+    message = text_with(
+        "{%(unknown)s} is not a placeholder. Use one of %(choices)s, or put it in backticks to show it as it is.",
+        unknown=unknown,
+        choices=", ".join(f"{{{name}}}" for name in PLACEHOLDERS),
+    )
+    return [FieldError(field=field, message=message)]
 
 
 class DeleteText(Input):

@@ -8,6 +8,7 @@ from psycopg.errors import UndefinedColumn, UndefinedTable
 
 from showground.blog.models import SiteText, SiteTextVersion
 from showground.blog.page_addresses import REQUIRED, SHIPPED, WELL_KNOWN, address_of
+from showground.blog.rules import PLACEHOLDERS
 from showground.core.brand import OwnPage, Placement
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
@@ -54,20 +55,20 @@ def fill_in(text: SiteText, site: Site) -> SiteText:
     contact = f"[{words}]({page})"
     either = gettext("%(email)s or %(contact_page)s", email=operator.email, contact_page=contact)
     values = {
-        "{site}": site.name,
-        "{site_url}": site.url,
-        "{operator}": operator.name or site.name,
-        "{operator_address}": address,
-        "{operator_with_address}": ", ".join(filter(None, (operator.name or site.name, address))),
-        "{contact_email}": operator.email,
-        "{contact}": either if operator.email else contact,
-        "{crawler}": site.brand.crawler,
-        "{logs}": _describe_logs(site),
-        "{backups}": _describe_backups(site),
+        "site": site.name,
+        "site_url": site.url,
+        "operator": operator.name or site.name,
+        "operator_address": address,
+        "operator_with_address": ", ".join(filter(None, (operator.name or site.name, address))),
+        "contact_email": operator.email,
+        "contact": either if operator.email else contact,
+        "crawler": site.brand.crawler,
+        "logs": _describe_logs(site),
+        "backups": _describe_backups(site),
     }
     title, body = text.title, text.body
-    for name, value in values.items():
-        title, body = title.replace(name, value), body.replace(name, value)
+    for name in PLACEHOLDERS:
+        title, body = title.replace(f"{{{name}}}", values[name]), body.replace(f"{{{name}}}", values[name])
     return text.model_copy(update={"title": title, "body": body})
 
 

@@ -79,10 +79,19 @@ async def _find_faults(ctx: Context, input: WriteCoupon) -> list[FieldError]:
         faults.append(FieldError(field="percent", message=Text("Enter either a percentage or an amount.")))
     if input.first_day and input.last_day and input.last_day < input.first_day:
         faults.append(FieldError(field="last_day", message=Text("The last day is before the first.")))
+    if input.last_day and input.last_day < ctx.now.date() and await _ends_newly(ctx, input):
+        message = Text("This day is over. Choose a later one, or turn the coupon off.")
+        faults.append(FieldError(field="last_day", message=message))
     if unknown := await store.find_unknown_products(ctx.db, input.products):
         message = text_with("No product with a fixed price has the code %(codes)s.", codes=", ".join(unknown))
         faults.append(FieldError(field="products", message=message))
     return faults
+
+
+async def _ends_newly(ctx: Context, input: WriteCoupon) -> bool:
+    """Whether this changes the last day. A coupon that has ended can be saved with its day, such as for a note."""
+    known = await store.find_coupon(ctx.db, input.code)
+    return input.new or known is None or known.last_day != input.last_day
 
 
 class ShowCoupon(Input):

@@ -46,6 +46,23 @@ async def test_what_is_wrong_is_said_beside_the_field(shopkeeper: Staff, wrong: 
     assert await shopkeeper.ask("select from coupon") == []
 
 
+async def test_a_coupon_that_is_over_says_so_and_is_not_added(shopkeeper: Staff) -> None:
+    page = await shopkeeper.send("/admin/coupons/new", 400, **SPRING, last_day="2026-03-10")
+    assert "This day is over. Choose a later one, or turn the coupon off." in page.text
+    await shopkeeper.send("/admin/coupons/new", **SPRING, last_day="2026-03-11")
+    assert "Ended" not in (await shopkeeper.see("/admin/coupons")).text
+    shopkeeper.world.clock.move(days=1)
+    async with shopkeeper.world.browser("charlie") as browser:
+        staff = Staff(shopkeeper.world, browser)
+        assert "Ended" in (await staff.see("/admin/coupons")).text
+        form = {"percent": "20", "active": "true"}
+        await staff.send("/admin/coupons/of/SPRING-26", **form, last_day="2026-03-11", note="It went well.")
+        page = await staff.send("/admin/coupons/of/SPRING-26", 400, **form, last_day="2026-03-10")
+        assert "This day is over." in page.text
+        await staff.send("/admin/coupons/of/SPRING-26", **form, last_day="2026-03-12")
+        assert "Ended" not in (await staff.see("/admin/coupons")).text
+
+
 async def test_a_used_coupon_stays(market: Market, shopkeeper: Staff) -> None:
     await add_coupon(market)
     order = await market.order(market.item("launch"))

@@ -33,6 +33,9 @@ async def test_a_review_is_reported_hidden_and_shown_again(staff: Staff) -> None
     assert "No open reports." in page.text
     assert "Awful" not in (await staff.browser.get("/listings/tidewater/reviews")).text
     assert "reported 1 time" in (await staff.see("/admin/reviews?state=hidden&slug=tidewater")).text
+    for typed in ("Tidewater", "%20TIDEWATER%20", "http://localhost:8000/listings/tidewater/"):
+        assert "reported 1 time" in (await staff.see(f"/admin/reviews?slug={typed}")).text, typed
+        assert "No questions match." in (await staff.see(f"/admin/visitor-questions?slug={typed}")).text, typed
     assert "No reviews match." in (await staff.see("/admin/reviews?state=visible")).text
     await staff.send(f"/admin/reviews/{review.id}/show")
     assert "Awful" in (await staff.browser.get("/listings/tidewater/reviews")).text
@@ -48,6 +51,8 @@ async def test_votes_are_discounted_and_the_rules_say_how_many(staff: Staff) -> 
     rules = await staff.world.client.get("/rules")
     assert "No votes have been discounted." in rules.text
     answer = await staff.browser.get("/admin/votes?slug=http://localhost:8000/listings/tidewater/")
+    assert answer.headers["location"] == "/admin/votes/tidewater"
+    answer = await staff.browser.get("/admin/votes?slug=%20Tidewater%20")
     assert answer.headers["location"] == "/admin/votes/tidewater"
     page = await staff.see("/admin/votes/tidewater")
     assert "2 counted, 0 not counted." in page.text

@@ -11,9 +11,11 @@ from showground.accounts.actions.account import NamePeople, name_people
 from showground.core.calls.action import Action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text
+from showground.core.languages import Text, text_with
+from showground.core.text_folding import slugify
 from showground.orders.actions.staff_orders import ListPaidOrders, list_paid_orders
 from showground.surfaces.web.forms import Form, FormResult
+from showground.surfaces.web.markdown_to_html import find_foreign_picture
 from showground.surfaces.web.sessions import Show, for_scope, way_back
 from showground.surfaces.web.visit import Visit
 from showground.upkeep import SavedReply
@@ -75,6 +77,11 @@ def chosen(visit: Visit, *names: str) -> dict[str, str]:
     return {name: text for name in names if (text := visit.query.get(name, "").strip())}
 
 
+def read_slug(text: str) -> str:
+    """The slug of a listing, as people type it: in capitals, with spaces around it, or as the URL of its page."""
+    return slugify(text.strip().rstrip("/").rpartition("/")[2]) or text
+
+
 def read_cents(text: str) -> int | None:
     """`49`, `49.00`, `49,00` or `$49.00` as cents; None if it is not an amount."""
     if DECIMAL_COMMA.fullmatch(text.strip()):
@@ -92,6 +99,18 @@ def read_number(text: str) -> int | str | None:
 def faulty(field: str, message: Text) -> FormResult[Any]:
     """A field error that the page itself found, before any action ran."""
     return FormResult(None, InvalidInput(faults=[FieldError(field=field, message=message)]))
+
+
+def find_picture(body: str) -> FormResult[Any] | None:
+    """A field error for a text in Markdown with a picture that pages don't show."""
+    if picture := find_foreign_picture(body):
+        message = text_with(
+            "Pictures from other websites aren't shown: those websites would learn about every visitor."
+            " Remove the picture %(picture)s, or link to it.",
+            picture=picture,
+        )
+        return faulty("body", message)
+    return None
 
 
 def read_rows(form: Form, **columns: str) -> list[dict[str, str]]:

@@ -25,7 +25,7 @@ async def show_coupons(visit: Visit) -> Response:
     names = {
         product.code: translated(product.name) for product in (await visit.ask(list_all_products, NoInput())).items
     }
-    return visit.show("admin/coupons.html", private=True, coupons=coupons.items, names=names)
+    return visit.show("admin/coupons.html", private=True, coupons=coupons.items, names=names, today=visit.now.date())
 
 
 @for_staff

@@ -1,6 +1,7 @@
 """Moderation: reports, reviews, visitors' questions and discounted votes."""
 
 from typing import Any
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -16,7 +17,16 @@ from showground.questions.actions.moderation import (
     moderate_question,
     settle_question_report,
 )
-from showground.surfaces.web.admin.common import answered, button, chosen, faulty, list_paid, list_replies, name_all
+from showground.surfaces.web.admin.common import (
+    answered,
+    button,
+    chosen,
+    faulty,
+    list_paid,
+    list_replies,
+    name_all,
+    read_slug,
+)
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators
@@ -39,9 +49,14 @@ async def show_reports(visit: Visit) -> Response:
     )
 
 
+def _filters(visit: Visit) -> dict[str, str]:
+    given = chosen(visit, "state", "slug")
+    return given | {"slug": read_slug(given["slug"])} if "slug" in given else given
+
+
 @for_moderators
 async def show_all_reviews(visit: Visit) -> Response:
-    asked = visit.parse_page(list_all_reviews, **chosen(visit, "state", "slug"))
+    asked = visit.parse_page(list_all_reviews, **_filters(visit))
     found = await visit.ask(list_all_reviews, asked)
     return visit.show(
         "admin/reviews.html",
@@ -55,7 +70,7 @@ async def show_all_reviews(visit: Visit) -> Response:
 
 @for_moderators
 async def show_all_questions(visit: Visit) -> Response:
-    asked = visit.parse_page(list_all_questions, **chosen(visit, "state", "slug"))
+    asked = visit.parse_page(list_all_questions, **_filters(visit))
     found = await visit.ask(list_all_questions, asked)
     return visit.show(
         "admin/visitor_questions.html",
@@ -71,7 +86,7 @@ async def show_all_questions(visit: Visit) -> Response:
 async def show_votes(visit: Visit) -> Response:
     """Listings with votes that don't count. With `slug` in the query, redirect to that listing's ledger."""
     if slug := visit.query.get("slug", "").strip():
-        return visit.go(f"/admin/votes/{slug.rstrip('/').rpartition('/')[2]}")
+        return visit.go(f"/admin/votes/{quote(read_slug(slug))}")
     listings = await visit.ask(list_discounted, NoInput())
     discounts = await visit.ask(count_discounts, NoInput())
     return visit.show("admin/votes.html", private=True, listings=listings.items, discounts=discounts)

@@ -22,7 +22,7 @@ from showground.people.actions.questions import (
     move_question,
     remove_question,
 )
-from showground.surfaces.web.admin.common import button, name_all
+from showground.surfaces.web.admin.common import button, find_picture, name_all
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
@@ -107,6 +107,8 @@ async def _save(visit: Visit, *, new: bool = False) -> Response:
     given["placement"] = given["placement"] or NEW_TEXT["placement"]
     if form.get("do") == "preview":
         return await _show_text(visit, given, new=new, preview=True)
+    if picture := find_picture(given["body"]):
+        return await _show_text(visit, given, picture, new=new)
     edited = None if new else _edited(visit.parse(read_text, visit.path_params))
     result = await visit.submit_with(write_text, edited, **given, new=new)
     return visit.go("/admin/texts") if result.answer else await _show_text(visit, given, result, new=new)
