@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Dialog, Locator, Page, expect
 
 from showground import listings
-from tests.browser.test_founders_pages import fits, sign_in, window
+from tests.browser.test_founders_pages import ROOMS, fits, sign_in, window
 from tests.support.draft_world import Studio
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -249,3 +249,42 @@ async def test_leaving_asks_and_submitting_tells_what_is_not_saved(
         await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
         assert asked == ["beforeunload"]
     assert await studio.rows("select city from listing") == [("Braga",)]
+
+
+OUTSIDE = """() => [...document.querySelectorAll("main *")].filter((element) =>
+  element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1
+  && !element.closest(".vh, pre, [tabindex='0']")).map((element) => element.outerHTML.slice(0, 160))"""
+
+
+async def test_long_names_fit_on_a_phone(studio: Studio, async_chromium: Browser, port: int) -> None:
+    draft, other = (await studio.ready())["id"], (await studio.ready("second.test"))["id"]
+    for each in (draft, other):
+        await studio.edit(
+            each, fields={"name": "Donaudampfschifffahrtsgesellschaftskapitaen" * 2, "tagline": "x" * 120}
+        )
+    listing = (await studio.submitted(draft))["listing_id"]
+    await go_live(studio, listing)
+    async with window(async_chromium, port, viewport={"width": 375, "height": 800}) as page:
+        await page.goto("/dashboard")
+        await sign_in(studio, page, "alice@alice.example")
+        await page.goto(f"/dashboard/drafts/{other}")
+        await page.get_by_label("Invite a co-founder").fill("a" * 60 + "@" + "b" * 60 + ".example")
+        await page.get_by_role("button", name="Send invitation").click()
+        await page.goto(f"/dashboard/listings/{listing}/updates")
+        await page.get_by_label("Headline").fill("y" * 150)
+        await page.get_by_label("What\u2019s new").fill("z" * 150)
+        await page.get_by_role("button", name="Post update").click()
+        rooms = ("", *(f"/{room}" for room in (*ROOMS, "launch", "withdraw", "transfer")))
+        for path in (
+            "/dashboard",
+            f"/dashboard/drafts/{other}",
+            f"/dashboard/drafts/{other}/delete",
+            *(f"/dashboard/listings/{listing}{room}" for room in rooms),
+            "/dashboard/interview",
+            "/dashboard/claims",
+            "/me",
+            "/account/orders",
+        ):
+            await page.goto(path)
+            assert await page.evaluate(OUTSIDE) == [], path
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 375, path
