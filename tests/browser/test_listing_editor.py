@@ -217,6 +217,29 @@ async def test_text_comes_back_after_the_session_ended(studio: Studio, async_chr
         assert await tab.evaluate("[localStorage.unsaved, sessionStorage.unsaved]") == [None, None]
 
 
+async def test_a_review_and_a_question_come_back_too(studio: Studio, async_chromium: Browser, port: int) -> None:
+    await go_live(studio, (await studio.submitted((await studio.ready())["id"]))["listing_id"])
+    async with window(async_chromium, port) as page:
+        await page.goto("/me")
+        await sign_in(studio, page, "bob@bob.example")
+        for path, text, button in (
+            ("/listings/tidewater/reviews", "Restores\nin a minute.", "Post review"),
+            ("/listings/tidewater/questions", "Does it back up MariaDB as well?", "Ask question"),
+        ):
+            await page.goto(path)
+            written = page.locator("main textarea")
+            await written.fill(text)
+            if await page.locator("input[name=stars][value='4']").count():
+                await page.locator("input[name=stars][value='4']").check(force=True)
+            await end_session(page)
+            await page.get_by_role("button", name=button).click()
+            await sign_in(studio, page, "bob@bob.example")
+            await expect(page).to_have_url(f"http://localhost:{port}{path}")
+            await expect(written).to_have_value(text)
+            await page.get_by_role("button", name=button).click()
+            await expect(page.get_by_text(text.split("\n")[-1])).to_be_visible()
+
+
 async def test_leaving_asks_and_submitting_tells_what_is_not_saved(
     studio: Studio, async_chromium: Browser, port: int
 ) -> None:
