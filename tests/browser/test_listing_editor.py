@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Dialog, Locator, Page, expect
 
 from showground import listings
-from tests.browser.test_founders_pages import fits, sign_in, window
+from tests.browser.test_founders_pages import ROOMS, fits, sign_in, window
 from tests.support.draft_world import Studio
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -245,6 +245,29 @@ async def test_text_comes_back_after_the_session_ended(studio: Studio, async_chr
         assert await tab.evaluate("[localStorage.unsaved, sessionStorage.unsaved]") == [None, None]
 
 
+async def test_a_review_and_a_question_come_back_too(studio: Studio, async_chromium: Browser, port: int) -> None:
+    await go_live(studio, (await studio.submitted((await studio.ready())["id"]))["listing_id"])
+    async with window(async_chromium, port) as page:
+        await page.goto("/me")
+        await sign_in(studio, page, "bob@bob.example")
+        for path, text, button in (
+            ("/listings/tidewater/reviews", "Restores\nin a minute.", "Post review"),
+            ("/listings/tidewater/questions", "Does it back up MariaDB as well?", "Ask question"),
+        ):
+            await page.goto(path)
+            written = page.locator("main textarea")
+            await written.fill(text)
+            if await page.locator("input[name=stars][value='4']").count():
+                await page.locator("input[name=stars][value='4']").check(force=True)
+            await end_session(page)
+            await page.get_by_role("button", name=button).click()
+            await sign_in(studio, page, "bob@bob.example")
+            await expect(page).to_have_url(f"http://localhost:{port}{path}")
+            await expect(written).to_have_value(text)
+            await page.get_by_role("button", name=button).click()
+            await expect(page.get_by_text(text.split("\n")[-1])).to_be_visible()
+
+
 async def test_leaving_asks_and_submitting_tells_what_is_not_saved(
     studio: Studio, async_chromium: Browser, port: int
 ) -> None:
@@ -277,3 +300,42 @@ async def test_leaving_asks_and_submitting_tells_what_is_not_saved(
         await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
         assert asked == ["beforeunload"]
     assert await studio.rows("select city from listing") == [("Braga",)]
+
+
+OUTSIDE = """() => [...document.querySelectorAll("main *")].filter((element) =>
+  element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1
+  && !element.closest(".vh, pre, [tabindex='0']")).map((element) => element.outerHTML.slice(0, 160))"""
+
+
+async def test_long_names_fit_on_a_phone(studio: Studio, async_chromium: Browser, port: int) -> None:
+    draft, other = (await studio.ready())["id"], (await studio.ready("second.test"))["id"]
+    for each in (draft, other):
+        await studio.edit(
+            each, fields={"name": "Donaudampfschifffahrtsgesellschaftskapitaen" * 2, "tagline": "x" * 120}
+        )
+    listing = (await studio.submitted(draft))["listing_id"]
+    await go_live(studio, listing)
+    async with window(async_chromium, port, viewport={"width": 375, "height": 800}) as page:
+        await page.goto("/dashboard")
+        await sign_in(studio, page, "alice@alice.example")
+        await page.goto(f"/dashboard/drafts/{other}")
+        await page.get_by_label("Invite a co-founder").fill("a" * 60 + "@" + "b" * 60 + ".example")
+        await page.get_by_role("button", name="Send invitation").click()
+        await page.goto(f"/dashboard/listings/{listing}/updates")
+        await page.get_by_label("Headline").fill("y" * 150)
+        await page.get_by_label("What\u2019s new").fill("z" * 150)
+        await page.get_by_role("button", name="Post update").click()
+        rooms = ("", *(f"/{room}" for room in (*ROOMS, "launch", "withdraw", "transfer")))
+        for path in (
+            "/dashboard",
+            f"/dashboard/drafts/{other}",
+            f"/dashboard/drafts/{other}/delete",
+            *(f"/dashboard/listings/{listing}{room}" for room in rooms),
+            "/dashboard/interview",
+            "/dashboard/claims",
+            "/me",
+            "/account/orders",
+        ):
+            await page.goto(path)
+            assert await page.evaluate(OUTSIDE) == [], path
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 375, path

@@ -186,5 +186,17 @@ async def test_webhooks_are_their_owners_alone(receiver: Receiver) -> None:
     assert await receiver.ask("select id from webhook") == []
 
 
+async def test_reloading_the_page_of_a_new_secret_adds_no_second_webhook(receiver: Receiver) -> None:
+    async with receiver.world.browser("alice") as browser:
+        shown = await browser.get("/account/webhooks")
+        [once] = re.findall(r'name="once" value="([^"]+)"', shown.text)
+        form = {"url": receiver.url, "once": once}
+        secret = find_secret(await browser.post("/account/webhooks", data=form))
+        again = await browser.post("/account/webhooks", data=form)
+        assert (again.status_code, secret in again.text) == (400, False)
+        assert "This webhook was already added, and its secret is shown only once." in again.text
+    assert await receiver.ask("select count(*) from webhook") == [(1,)]
+
+
 def test_the_log_has_an_end() -> None:
     assert {rule.table: rule.life.days for rule in RETENTION_RULES} == {"event": 90, "webhook_delivery": 30, "dump": 2}

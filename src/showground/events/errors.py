@@ -12,5 +12,10 @@ class NoSuchWebhook(NotFound):
     """You have no webhook with this id."""
 
 
+class WebhookShown(ApiError):
+    """This webhook was already added, and its secret is shown only once. If you didn't copy the secret, open the
+    webhook and change it."""
+
+
 class TooManyWebhooks(ApiError):
     """You have 20 webhooks. Delete one you no longer need before you add another."""

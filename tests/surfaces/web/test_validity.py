@@ -15,11 +15,11 @@ pytestmark = pytest.mark.anyio
 # Elsewhere in the tests these are opened as a `Page`, which refuses what is not valid: they need a mail, an app, an
 # order, a draft, a claim, or somebody who is not signed in. What machines read, and what only leads on, is no HTML.
 ELSEWHERE = re.compile(
-    r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)"
+    r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)|/account/deleted"
 )
 NO_HTML = re.compile(
     r"/(feeds/|dump/|brand/|{key}|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders|signed-in)$"
-    r"|/dashboard/listings/[^/]*/(facts|story)$|/admin/(brand/preview|categories/export|listings/by-slug/)"
+    r"|/dashboard/listings/[^/]*/(facts|story|edit/.*)$|/admin/(brand/preview|categories/export|listings/by-slug/)"
     r"|/(login|search)$"
 )
 START = (

@@ -29,7 +29,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             db,
             account,
             """
-            select draft_id, listing_id, email::text, mailed_at, accepted_at from draft_invite
+            select draft_id, listing_id, email::text, mailed_at, accepted_at, withdrawn_at from draft_invite
             where invited_by = %(account)s order by id
             """,
         ),
@@ -37,7 +37,8 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             db,
             account,
             """
-            select draft_id, listing_id, draft_invite.email::text, mailed_at, accepted_at from draft_invite, account
+            select draft_id, listing_id, draft_invite.email::text, mailed_at, accepted_at, withdrawn_at
+            from draft_invite, account
             where account.id = %(account)s and (
                 accepted_by = account.id
                 or lower(draft_invite.email::text collate "C") = lower(account.email::text collate "C")

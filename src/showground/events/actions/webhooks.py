@@ -7,13 +7,15 @@ from pydantic import AfterValidator, Field
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
+from showground.core.calls.idempotency import is_first
+from showground.core.calls.input_text import OPAQUE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
 from showground.core.fetch import FetchFailed
 from showground.core.languages import Text, text_with
 from showground.core.web_address import judge_address
-from showground.events.errors import NoSuchWebhook, TooManyWebhooks
+from showground.events.errors import NoSuchWebhook, TooManyWebhooks, WebhookShown
 from showground.events.models import About, Delivery, Webhook
 from showground.events.queries import deliveries, webhooks
 from showground.events.rules import FORMER_SIGNS_FOR, KINDS, format_of, show_secret
@@ -36,6 +38,7 @@ class AddWebhook(Input):
     url: Annotated[str, Field(min_length=1, max_length=500)]
     about: About = "mine"
     kinds: Annotated[list[str], Field(max_length=len(KINDS), default_factory=list), AfterValidator(check_kinds)]
+    once: Annotated[str, Field(max_length=100), OPAQUE] = ""  # of the form, so that sending it again adds no other one
 
 
 class WebhookSecret(DataModel):
@@ -58,9 +61,17 @@ async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
     raise InvalidInput(faults=[FieldError(field="url", message=message)])
 
 
-@action(scope=PERSON, recent=True, prepare=check_address, limit=Limit("webhooks", 20, 3600), errors=(TooManyWebhooks,))
+@action(
+    scope=PERSON,
+    recent=True,
+    prepare=check_address,
+    limit=Limit("webhooks", 20, 3600),
+    errors=(TooManyWebhooks, WebhookShown),
+)
 async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecret:
     """Have events sent to an address, from now on."""
+    if input.once and not await is_first(ctx.db, ctx.account, "add_webhook", input.once, ctx.now):
+        raise WebhookShown
     if len(await webhooks.list_webhooks(ctx.db, ctx.account)) >= MAX_WEBHOOKS:
         raise TooManyWebhooks
     number, salt = await webhooks.add_webhook(

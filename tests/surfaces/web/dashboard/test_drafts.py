@@ -196,6 +196,8 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         answer = await browser.post(f"{path}/tagline", data={"tagline": "x" * 501})
         page = Page(answer.text)
         assert (answer.status_code, "fault-tagline" in page.ids(), "x" * 501 in answer.text) == (400, True, True)
+        # The page is at the form's address now. When the session has ended, signing in returns there.
+        assert (await browser.get(f"{path}/tagline")).headers["location"] == path
         answer = await browser.post(f"{path}/country", data={"country": "Atlantis"})
         assert "Must be a two-letter ISO 3166 code" in Page(answer.text).text
         answer = await browser.post(f"{path}/categories", data={"categories": ["Databasis"]})

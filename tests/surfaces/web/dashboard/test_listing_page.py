@@ -418,6 +418,7 @@ async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
         assert shown not in (await browser.get("/listings/tidewater")).text
         await browser.post(path, data={"choice": radio["value"]}, files=empty)
         assert shown in (await browser.get("/listings/tidewater")).text
+        assert (await browser.get(f"{page}/logo_url")).headers["location"] == page
         await send(browser, f"{page}/logo_url", do="remove")
         assert shown not in (await browser.get("/listings/tidewater")).text
     async with street.world.browser("charlie") as stranger:

@@ -54,6 +54,26 @@ async def test_nothing_is_preselected_for_a_listing_that_is_live(market: Market)
         ]
 
 
+async def test_its_countries_are_those_of_the_checkout(market: Market) -> None:
+    def offered_in(html: str, name: str) -> list[str]:
+        select = re.search(rf'<select[^>]* name="{name}".*?</select>', html, re.DOTALL)
+        assert select
+        return re.findall(r'value="([^"]+)"', select[0])
+
+    async with market.world.browser("alice") as browser:
+        path = path_of(market)
+        places = offered_in((await browser.get(path)).text, "billing_country")
+        assert {"XK", "IC", "DE-HELIGOLAND"} <= set(places)
+        form = {"product": "launch", "launch.week": NEXT}
+        for place, told in (("XK", "Not charged in Kosovo"), ("DE-HELIGOLAND", "Depends on your country")):
+            assert told in (await post(browser, path, **form, do="quote", billing_country=place)).text
+        there = await browser.post(path, data=form | {"do": "checkout", "billing_country": "XK"})
+        checkout = await browser.get(urlsplit(there.headers["location"]).path)
+        assert offered_in(checkout.text, "country") == places
+        [chosen] = re.findall(r'<option value="([^"]+)" selected', checkout.text)
+        assert chosen == "XK"
+
+
 async def test_what_is_preselected_is_totalled_at_once(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         page = await see(browser, path_of(market))

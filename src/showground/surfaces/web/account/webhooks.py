@@ -1,9 +1,12 @@
 """Webhooks in the account area: list, add (the secret is shown once), log, test, change the secret, delete."""
 
+from typing import Any
+
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
+from showground.core.tokens import make_token
 from showground.events import KINDS
 from showground.events.actions.webhooks import (
     OneWebhook,
@@ -15,7 +18,7 @@ from showground.events.actions.webhooks import (
     rotate_webhook_secret,
     send_test_message,
 )
-from showground.surfaces.web.forms import NO_RESULT
+from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import Show, for_a_person
 from showground.surfaces.web.visit import Visit
 
@@ -27,34 +30,31 @@ ABOUT = {
 
 @for_a_person
 async def show_webhooks(visit: Visit) -> Response:
-    own = await visit.ask(list_webhooks, NoInput())
-    given = {"url": "", "about": "mine", "kinds": list[str]()}
-    return visit.show(
-        "account_webhooks.html",
-        private=True,
-        webhooks=own.items,
-        about=ABOUT,
-        kinds=KINDS,
-        given=given,
-        result=NO_RESULT,
-    )
+    return await _show(visit, {"url": "", "about": "mine", "kinds": []}, NO_RESULT)
 
 
 @for_a_person
 async def make_webhook(visit: Visit) -> Response:
+    """Shows the secret in answer to the form. Reloading that page adds no second webhook."""
     result = await visit.submit(add_webhook)
     if result.answer is not None:
         return visit.show("account_webhook_secret.html", private=True, secret=result.answer, rotated=False)
     form = await visit.form()
     given = {"url": form.get("url", ""), "about": form.get("about", ""), "kinds": form.getlist("kinds")}
+    return await _show(visit, given, result)
+
+
+async def _show(visit: Visit, given: dict[str, Any], result: FormResult[Any]) -> Response:
     own = await visit.ask(list_webhooks, NoInput())
     return visit.show(
         "account_webhooks.html",
         status=result.status,
+        private=True,
         webhooks=own.items,
         about=ABOUT,
         kinds=KINDS,
         given=given,
+        once=make_token(),
         result=result,
     )
 

@@ -14,7 +14,7 @@ from showground.orders.actions.offers import ListOffers, Offers, list_offers
 from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.quote_order import quote_order
 from showground.ownership import OwnedListing
-from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order_form import NOW, OrderChoice, find_mistakes
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
@@ -108,7 +108,7 @@ async def _show(
         faults=_by_product(wanted, result),
         result=result,
         categories=tree.items,
-        countries=country_names(),
+        countries=billing_places(),
     )
 
 

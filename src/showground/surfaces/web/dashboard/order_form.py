@@ -89,10 +89,11 @@ class OrderChoice:
         return OrderChoice(Form([*others, *changed.items()]), self.listing, self.offers)
 
     def order_body(self) -> dict[str, Any]:
-        """The input of quote_order and checkout_order."""
+        """The input of quote_order and checkout_order. They take codes of two letters: for the few territories with
+        longer ones, such as Heligoland, VAT is worked out at checkout."""
         body: dict[str, Any] = {"items": [self._item(product) for product in self.products]}
-        country = self.form.get("billing_country")
-        return body | ({"billing_country": country} if country else {})
+        country = self.form.get("billing_country", "")
+        return body | ({"billing_country": country} if country and "-" not in country else {})
 
     def _item(self, product: Product) -> dict[str, Any]:
         code = product.code
