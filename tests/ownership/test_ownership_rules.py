@@ -83,7 +83,7 @@ def test_steps_name_the_site_and_the_day() -> None:
     [badge, _] = rules.next_steps(replace(OWNED, status="awaiting_badge"), SOLD)
     assert "tidewater.example" in badge.sentence
     [wait] = rules.next_steps(replace(OWNED, status="scheduled"), SOLD)
-    assert "2026-03-09" in wait.sentence
+    assert "9 March 2026" in wait.sentence
     [write] = rules.next_steps(replace(OWNED, status="suspended"), SOLD)
     assert (write.code, write.page) == ("write_to_staff", "/abuse")
 

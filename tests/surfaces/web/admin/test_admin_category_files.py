@@ -26,7 +26,7 @@ async def test_what_is_wrong_with_a_file_is_said(shopkeeper: Staff) -> None:
     for content, said in (
         (b"slug,name\nA b,X", "Category 1 (A b), slug"),
         (b"\xff\xfe", "not UTF-8"),
-        (b"", "Choose a file"),
+        (b"", "This file is empty."),
     ):
         file = {"file": ("categories.csv", content, "text/csv")}
         answer = await shopkeeper.browser.post("/admin/categories/import", files=file)
