@@ -191,7 +191,7 @@ async def test_no_error_shows_a_regular_expression(fair: World, op: AnyOperation
     for case in bounds.outside(op):
         if can_be_sent(case, op, surface):
             told = await ask(fair, surface, op, bounds.example(op) | {case.top: case.value}, by="alice")
-            assert not [fault for fault in told.body["errors"] if re.search(r"[\^\\]|\[\w-|[$]$", fault["message"])], (
+            assert not [error for error in told.body["errors"] if re.search(r"[\^\\]|\[\w-|[$]$", error["message"])], (
                 case
             )
 
@@ -202,7 +202,7 @@ def test_every_pattern_of_an_operation_is_put_in_words(op: AnyOperation) -> None
         if case.why == "pattern":
             with pytest.raises(InvalidInput) as refused:
                 op.parse(bounds.example(op) | {case.top: case.value})
-            messages = {fault["field"]: str(fault["message"]) for fault in refused.value.faults}
+            messages = {error["field"]: str(error["message"]) for error in refused.value.errors}
             assert messages[case.place] != field_errors.MESSAGES["string_pattern_mismatch"], case
 
 
@@ -226,7 +226,7 @@ def test_what_is_just_inside_is_taken(op: AnyOperation) -> None:
         try:
             op.parse(bounds.example(op) | {case.top: case.value})
         except InvalidInput as refused:
-            pytest.fail(f"{case}: {refused.faults}")
+            pytest.fail(f"{case}: {refused.errors}")
 
 
 @pytest.mark.parametrize("op", OPERATIONS, ids=named)
@@ -255,7 +255,7 @@ def test_no_text_takes_a_control_character(op: AnyOperation, character: str) -> 
     for case in bounds.with_text(op, f"a{character}b"):
         with pytest.raises(InvalidInput) as refused:
             op.parse(bounds.example(op) | {case.top: case.value})
-        assert case.place in {fault["field"] for fault in refused.value.faults}, case
+        assert case.place in {error["field"] for error in refused.value.errors}, case
 
 
 @pytest.mark.parametrize("op", OPERATIONS, ids=named)

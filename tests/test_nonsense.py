@@ -123,7 +123,7 @@ async def test_every_fault_is_named_at_once(showing: World, surface: str) -> Non
     for name, asked, expected in REFUSED:
         told = await ask(showing, surface, OPERATIONS[name], asked)
         assert told.status == 400, asked
-        assert {fault["field"]: fault["message"] for fault in told.body["errors"]} == expected, asked
+        assert {error["field"]: error["message"] for error in told.body["errors"]} == expected, asked
         assert len(told.body["errors"]) == len(expected), asked
 
 

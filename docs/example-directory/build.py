@@ -65,7 +65,7 @@ class FormReader(HTMLParser):
             self._add_field(tag, name, given)
         elif tag == "option" and self._select and "selected" in given:
             self._set(self._select, given.get("value", ""))
-        if given.get("id", "").startswith("fault-") or "fault" in given.get("class", "").split():
+        if given.get("id", "").startswith("error-") or "field-error" in given.get("class", "").split():
             self._error_tag = tag
             self.errors.append("")
 

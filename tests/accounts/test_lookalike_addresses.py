@@ -42,7 +42,7 @@ async def test_no_link_is_sent_to_a_lookalike(world: World, typed: str) -> None:
     async with world.browser() as browser:
         answer = await browser.post("/sign-in", data={"email": typed})
         assert answer.status_code == 400
-        assert "fault-email" in Page(answer.text).ids()
+        assert "error-email" in Page(answer.text).ids()
     assert await mailed(world) == []
 
 

@@ -77,7 +77,7 @@ def refuse_unreadable(staff: Visitor, page: Page) -> None:
     staff.expected.add(400)
     page.locator("#light_ink").fill("#999999")
     page.get_by_role("button", name="Save draft").click()
-    expect(page.locator("#fault-light_ink")).to_contain_text("2.72:1")
+    expect(page.locator("#error-light_ink")).to_contain_text("2.72:1")
     page.goto("/admin/brand")
 
 

@@ -90,7 +90,7 @@ def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: 
     expect(page.get_by_text("Enter the name of the business.")).to_be_visible()
     expect(page.get_by_text("is not a valid email address")).to_be_visible()
     expect(page.get_by_text("format: FI20774740")).to_be_visible()
-    assert page.get_by_label("VAT number").get_attribute("aria-describedby") == "fault-vat_number"
+    assert page.get_by_label("VAT number").get_attribute("aria-describedby") == "error-vat_number"
     page.get_by_label("VAT number").fill("")
     page.get_by_role("button", name="Order and pay").click()
     expect(page.get_by_text("Tick this box to order:")).to_be_visible()

@@ -38,7 +38,7 @@ async def bring(world: World, text: str, *, replace: bool = False) -> tuple[int,
 async def refused(world: World, text: str, **more: Any) -> list[str]:
     with pytest.raises(InvalidInput) as wrong:
         await bring(world, text, **more)
-    return [fault["message"] for fault in wrong.value.faults]
+    return [error["message"] for error in wrong.value.errors]
 
 
 @pytest.mark.parametrize("format", ["csv", "json"])

@@ -57,10 +57,10 @@ async def send_thing(ctx: Context, input: Send) -> Sent:
     return Sent(done=True)
 
 
-def faults_of(**raw: Any) -> list[tuple[str, str]]:
+def errors_of(**raw: Any) -> list[tuple[str, str]]:
     with pytest.raises(InvalidInput) as caught:
         send_thing.parse({"id": 1} | raw)
-    return [(fault["field"], fault["message"]) for fault in caught.value.faults]
+    return [(error["field"], error["message"]) for error in caught.value.errors]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
     ],
 )
 def test_what_is_said_about_a_value(field: str, value: Any, message: str) -> None:
-    assert faults_of(**{field: value}) == [(field, message)]
+    assert errors_of(**{field: value}) == [(field, message)]
 
 
 def test_a_whole_number_may_be_written_as_a_fraction() -> None:
@@ -108,32 +108,32 @@ def test_a_whole_number_may_be_written_as_a_fraction() -> None:
     parsed = send_thing.parse({"id": 7.0, "number": 2.0, "options": {"ten": 10.0, "half": 0.5, "version": "1.0"}})
     assert (parsed.id, parsed.number) == (7, 2)
     assert parsed.options == {"ten": 10, "half": 0.5, "version": "1.0"}
-    assert faults_of(number=2.0, other_id=1e19) == [("other_id", "This number is too large.")]
+    assert errors_of(number=2.0, other_id=1e19) == [("other_id", "This number is too large.")]
 
 
 def test_a_mail_address_is_checked() -> None:
-    ((field, message),) = faults_of(email="nonsense")
+    ((field, message),) = errors_of(email="nonsense")
     assert field == "email"
     assert "@" in message
 
 
 def test_places_are_written_as_a_caller_would() -> None:
     items = [{"week": "March", "kind": "medium"}, {"week": 5, "size": 1}]
-    assert faults_of(items=items) == [
+    assert errors_of(items=items) == [
         ("items[0].week", "Must be a date in the format YYYY-MM-DD."),
         ("items[0].kind", "Must be one of 'small' or 'large'."),
         ("items[1].week", "Must be a date in the format YYYY-MM-DD."),
         ("items[1].size", "Unknown parameter."),
     ]
-    assert faults_of(items=[{}]) == [("items[0].week", "This is required.")]
-    assert faults_of(items=[5]) == [("items[0]", "Must be an object.")]
+    assert errors_of(items=[{}]) == [("items[0].week", "This is required.")]
+    assert errors_of(items=[5]) == [("items[0]", "Must be an object.")]
 
 
 def test_everything_is_said_at_once() -> None:
     before: list[FieldError] = [{"field": "Idempotency-Key", "message": EnglishText("Too long.")}]
     with pytest.raises(InvalidInput) as caught:
         send_thing.parse({"id": 0, "name": "\ud800", "slug": "A\x00", "unknown": 1}, before)
-    assert [fault["field"] for fault in caught.value.faults] == [
+    assert [error["field"] for error in caught.value.errors] == [
         "Idempotency-Key",
         "name",
         "slug",
@@ -147,12 +147,12 @@ def test_everything_is_said_at_once() -> None:
 def test_faults_found_before_count_alone() -> None:
     with pytest.raises(InvalidInput) as caught:
         send_thing.parse({"id": 1}, [{"field": "query", "message": EnglishText("No.")}])
-    assert caught.value.faults == [{"field": "query", "message": "No."}]
+    assert caught.value.errors == [{"field": "query", "message": "No."}]
 
 
 @pytest.mark.parametrize("number", [2**63, -(2**63), 10**400, float("inf"), float("-inf"), float("nan")])
 def test_numbers_that_no_database_holds_are_refused_at_any_depth(number: float) -> None:
-    assert faults_of(options={"a": [0, {"b": number}]}) == [("options.a[1].b", "This number is too large.")]
+    assert errors_of(options={"a": [0, {"b": number}]}) == [("options.a[1].b", "This number is too large.")]
 
 
 def test_the_largest_number_fits() -> None:
@@ -164,7 +164,7 @@ def test_the_largest_number_fits() -> None:
 def test_an_id_in_the_path_that_nothing_can_have_is_not_found() -> None:
     with pytest.raises(NotFound):
         send_thing.parse({"id": 2**63})
-    assert faults_of(id=2**63, number=0) == [("number", "Must be 1 or more.")]
+    assert errors_of(id=2**63, number=0) == [("number", "Must be 1 or more.")]
 
 
 def test_text_of_other_kinds_is_taken_as_it_is() -> None:
@@ -180,7 +180,7 @@ def test_what_is_too_deep_is_refused() -> None:
     deep: Any = 1
     for _ in range(300):
         deep = [deep]
-    assert faults_of(options={"a": deep}) == [("body", "The JSON is nested too deeply.")]
+    assert errors_of(options={"a": deep}) == [("body", "The JSON is nested too deeply.")]
 
 
 def test_near_names_are_suggested() -> None:

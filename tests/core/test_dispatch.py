@@ -202,7 +202,7 @@ async def test_all_that_is_wrong_is_told_at_once_and_nothing_is_run_for_it(dispa
     ):
         with pytest.raises(InvalidInput) as caught:
             await admitted.answer(raw)
-        assert [fault["field"] for fault in caught.value.faults] == wrong
+        assert [error["field"] for error in caught.value.errors] == wrong
 
 
 def test_an_operation_that_finds_fault_with_its_input_says_how() -> None:

@@ -167,7 +167,7 @@ async def test_keys_that_fit(shelf: World, key: str) -> None:
 async def test_keys_that_do_not_fit_are_refused_with_everything_else(shelf: World, key: str) -> None:
     answer = await add(shelf, key, text="far too long for a note")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["Idempotency-Key", "text"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["Idempotency-Key", "text"]
 
 
 async def test_a_key_is_new_again_after_a_day(shelf: World) -> None:

@@ -44,7 +44,7 @@ def test_what_other_apis_call_otherwise_is_understood(name: str, sent: str, ours
     (operation,) = (one for one in all_operations() if one.name == name)
     with pytest.raises(InvalidInput) as refused:
         operation.parse({sent: "5"})
-    assert [str(fault["message"]) for fault in refused.value.faults] == [f"Unknown parameter. Did you mean {ours}?"]
+    assert [str(error["message"]) for error in refused.value.errors] == [f"Unknown parameter. Did you mean {ours}?"]
 
 
 def test_wrong_values_are_left_out_and_numbers_of_items_stay() -> None:

@@ -143,7 +143,7 @@ def test_what_does_not_fit_is_named() -> None:
             ],
         }
     )
-    found = {fault["field"]: fault["message"] for fault in rules.find_faults(edits, CATEGORIES)}
+    found = {fault["field"]: fault["message"] for fault in rules.find_errors(edits, CATEGORIES)}
     assert found.keys() == {
         "restore[0]",
         "restore[2]",
@@ -157,7 +157,7 @@ def test_what_does_not_fit_is_named() -> None:
 
 def test_a_slug_is_answered_with_the_name_of_its_category() -> None:
     edits = DraftEdits.model_validate({"fields": {"categories": ["db", "Databases"]}})
-    (fault,) = rules.find_faults(edits, CATEGORIES, {"db": "Databases"})
+    (fault,) = rules.find_errors(edits, CATEGORIES, {"db": "Databases"})
     assert fault["field"] == "fields.categories[0]"
     assert fault["message"] == "This is a slug. Use the category's name: Databases."
 
@@ -175,7 +175,7 @@ def test_completeness_and_what_is_missing(entries: Entries) -> None:
 
 
 def test_a_country_that_there_is_fits() -> None:
-    assert rules.find_faults(DraftEdits.model_validate({"fields": {"country": " PT "}}), CATEGORIES) == []
+    assert rules.find_errors(DraftEdits.model_validate({"fields": {"country": " PT "}}), CATEGORIES) == []
 
 
 def test_every_field_of_a_profile_has_a_state(entries: Entries) -> None:

@@ -144,7 +144,7 @@ async def test_a_redirect_is_not_followed_and_no_private_address_is_reached(rece
                     "https://user:word@a.example/", "http://169.254.169.254/latest"):  # fmt: skip
             answer = await browser.post("/account/webhooks", data={"url": url})
             assert answer.status_code == 400, url
-            assert 'id="fault-url"' in answer.text
+            assert 'id="error-url"' in answer.text
     async with receiver.world.dispatcher.database.transaction() as db:  # one that was public when it was added
         await db.execute("update webhook set url = 'http://127.0.0.1:1/hook'")
         await db.execute("update webhook_delivery set next_at = now() - interval '5 years'")

@@ -38,7 +38,7 @@ def refused_only_for_its_meaning(ctx: Any, response: Any, case: Any) -> None:
     try:
         operation.parse(sent)
     except InvalidInput as refused:
-        raise AssertionError(f"The description allows what is refused as malformed: {refused.faults}") from None
+        raise AssertionError(f"The description allows what is refused as malformed: {refused.errors}") from None
     elsewhere = {error["field"].partition(".")[0].partition("[")[0] for error in problem["errors"]} - operation.fields
     assert not elsewhere, f"The description allows what is refused as malformed: {problem['errors']}"
 

@@ -44,7 +44,7 @@ def list_messages(action: Action[Any, Any]) -> Iterator[Text]:
             try:
                 action.parse({name: value})
             except ApiError as wrong:
-                yield from (fault["message"] for fault in wrong.faults)
+                yield from (error["message"] for error in wrong.errors)
 
 
 def test_every_wrong_value_is_explained_in_german() -> None:

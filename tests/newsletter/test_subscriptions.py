@@ -81,7 +81,7 @@ async def test_categories_are_changed_and_unknown_ones_refused(press: Press) -> 
     assert [one.slug for one in shown.categories] == ["databases"]
     with pytest.raises(InvalidInput) as refused:
         await press.subscribe("bea@reader.example", "databasis")
-    assert refused.value.faults[0]["message"] == ("No category has the slug databasis. Did you mean databases?")
+    assert refused.value.errors[0]["message"] == ("No category has the slug databasis. Did you mean databases?")
 
 
 async def test_unsubscribing_deletes_the_address_and_may_be_repeated(press: Press) -> None:

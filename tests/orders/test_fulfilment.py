@@ -19,7 +19,7 @@ from showground.ownership.actions.listing_status import (
     suspend_listing,
     withdraw_listing,
 )
-from tests.support.problems import faults_of
+from tests.support.problems import errors_of
 from tests.support.shop_world import MONDAY, NEXT, WEEKS, Market
 
 pytestmark = pytest.mark.anyio
@@ -95,7 +95,7 @@ async def test_a_week_is_not_sold_twice_to_one_listing(market: Market) -> None:
     assert (await market.pay(first["number"]))["lines"][0]["fulfilled"]
     for item in (same, market.item("skip_queue", "waiting", week=WEEKS[6].isoformat())):
         answer = await market.post("/orders/quote", [item])
-        assert faults_of(answer).keys() == {"items[0].week"}, answer.text
+        assert errors_of(answer).keys() == {"items[0].week"}, answer.text
     assert not await pay(market.world.dispatcher, market.world.caller(), second["number"])  # paid at the same moment
     (task,) = (await market.world.dispatcher.call(list_tasks, market.staff(), NoInput())).items
     assert "refund this item" in task.reason
@@ -175,7 +175,7 @@ async def test_what_can_no_longer_be_had_is_refused_before_it_is_paid(market: Ma
     await market.pay(first["number"])
     with pytest.raises(NoLongerOnOffer) as refused:
         await market.open_page(second)
-    assert refused.value.faults[0]["field"] == "items[0].product"
+    assert refused.value.errors[0]["field"] == "items[0].product"
 
 
 async def test_what_was_paid_and_cannot_be_done_becomes_a_task(market: Market) -> None:

@@ -103,7 +103,7 @@ async def test_lines_that_cost_more_than_is_left_are_not_taken_for_the_whole_ord
     await market.refund(number, amount_cents=(await market.get(number))["total_cents"] - 100)
     with pytest.raises(InvalidInput) as refused:
         await market.refund(number, positions=(1,))
-    assert "but only $1.00 of this payment is left. Enter an amount." in refused.value.faults[0]["message"]
+    assert "but only $1.00 of this payment is left. Enter an amount." in refused.value.errors[0]["message"]
     assert (await market.standing("draft")).status == "live"
 
 
@@ -138,7 +138,7 @@ async def test_part_of_an_order_goes_back_by_amount_with_the_lines_that_staff_ch
         await market.refund(number, expected_left_cents=total - 1000)
     with pytest.raises(InvalidInput) as refused:
         await market.refund(number, amount_cents=total - 2999)
-    assert "You can refund at most" in refused.value.faults[0]["message"]
+    assert "You can refund at most" in refused.value.errors[0]["message"]
     assert await market.refund(number) == "succeeded"
     order = await market.get(number)
     assert (order["status"], order["refunded_cents"], stripe_shop.kept(number)) == ("refunded", total, 0)
@@ -176,7 +176,7 @@ async def test_lines_that_cost_nothing_need_an_amount(stripe_shop: StripeShop) -
     number = await stripe_shop.buy(market.item("launch"), market.item("featured"))
     with pytest.raises(InvalidInput) as refused:
         await market.refund(number, positions=(1,))
-    assert refused.value.faults[0]["message"] == "The chosen lines cost nothing. Enter an amount."
+    assert refused.value.errors[0]["message"] == "The chosen lines cost nothing. Enter an amount."
     assert await stripe_shop.status(number) == "paid"
 
 

@@ -73,12 +73,12 @@ async def test_a_consumer_has_to_agree_and_is_told_so_beside_the_box(market: Mar
     order = await market.order(market.item("launch"))
     page = await post(market, order, do="pay", **UNTICKED)
     assert page.status_code == 400
-    assert 'id="fault-consent">Tick this box to order:' in page.text
-    assert 'name="consent" value="yes" aria-invalid="true" aria-describedby="fault-consent"' in page.text
+    assert 'id="error-consent">Tick this box to order:' in page.text
+    assert 'name="consent" value="yes" aria-invalid="true" aria-describedby="error-consent"' in page.text
     assert await market.ask("select billing, withdrawal_consent from purchase") == [(None, None)]
     both = await post(market, order, do="pay", **UNTICKED | {"email": "nobody"})
-    assert 'id="fault-consent"' in both.text  # told together with what else is wrong
-    assert 'id="fault-email"' in both.text
+    assert 'id="error-consent"' in both.text  # told together with what else is wrong
+    assert 'id="error-email"' in both.text
     assert (await post(market, order, do="pay", **BILLING)).status_code == 303
     [(consent,)] = await market.ask("select withdrawal_consent from purchase")
     assert consent == {"text": AT_ONCE, "given_at": "2026-03-11T12:00:00Z"}

@@ -70,7 +70,7 @@ async def test_a_question_may_be_about_an_update(forum: Forum) -> None:
     await forum.add("inkwell")
     with pytest.raises(InvalidInput) as refused:
         await forum.ask_about("And this?", slug="inkwell", update_id=update)
-    assert [fault["field"] for fault in refused.value.faults] == ["update_id"]
+    assert [error["field"] for error in refused.value.errors] == ["update_id"]
 
 
 async def test_makers_cannot_ask_about_their_own_listing(forum: Forum) -> None:

@@ -249,6 +249,6 @@ async def test_an_unknown_category_is_named(shelf: Dispatcher) -> None:
     for what in ({}, {"q": "ledger"}):
         with pytest.raises(InvalidInput) as refusal:
             await find(shelf, category="databasis", **what)
-        [fault] = refusal.value.faults
-        assert fault["field"] == "category"
-        assert "databases" in fault["message"]
+        [error] = refusal.value.errors
+        assert error["field"] == "category"
+        assert "databases" in error["message"]

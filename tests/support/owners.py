@@ -35,10 +35,10 @@ class Owners:
         assert answer.status_code == status, answer.text
         return answer.json()
 
-    async def faults(self, method: str, path: str, body: Any, by: str = "alice") -> dict[str, str]:
+    async def errors(self, method: str, path: str, body: Any, by: str = "alice") -> dict[str, str]:
         """What is wrong with the input, by field."""
         answer = await self.call(method, path, body, by=by, status=400)
-        return {fault["field"]: fault["message"] for fault in answer["errors"]}
+        return {error["field"]: error["message"] for error in answer["errors"]}
 
     def person(self, name: str) -> Caller:
         """One of the cast, signed in on the website just now."""

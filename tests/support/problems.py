@@ -20,13 +20,13 @@ def read_problem(answer: httpx2.Response, status: int, code: str) -> dict[str, A
     assert body["detail"].endswith(".")
     assert body["request_id"] == answer.headers["x-request-id"]
     assert ("errors" in body) == (status == 400)
-    for fault in body.get("errors", ()):
-        assert fault.keys() == {"field", "message"}
-        assert fault["message"]
+    for error in body.get("errors", ()):
+        assert error.keys() == {"field", "message"}
+        assert error["message"]
     assert "Traceback" not in answer.text
     return body
 
 
-def faults_of(answer: httpx2.Response) -> dict[str, str]:
+def errors_of(answer: httpx2.Response) -> dict[str, str]:
     """What is wrong with the input, by field; the last message where a field has several."""
-    return {fault["field"]: fault["message"] for fault in read_problem(answer, 400, "invalid_input")["errors"]}
+    return {error["field"]: error["message"] for error in read_problem(answer, 400, "invalid_input")["errors"]}

@@ -34,7 +34,7 @@ class Told:
     @property
     def fields(self) -> set[str]:
         """What was found wrong with the input."""
-        return {fault["field"] for fault in self.body["errors"]}
+        return {error["field"] for error in self.body["errors"]}
 
 
 async def ask(

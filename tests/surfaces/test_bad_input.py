@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from tests.support.postgres import fresh_database
-from tests.support.problems import faults_of, read_problem
+from tests.support.problems import errors_of, read_problem
 from tests.support.test_operations import running_shelf
 from tests.support.world import World
 
@@ -107,13 +107,13 @@ FAULTY: dict[str, tuple[bytes, list[str]]] = {
 async def test_a_body_that_does_not_fit_is_refused(shelf: World, case: str) -> None:
     content, fields = FAULTY[case]
     problem = read_problem(await post(shelf, content), 400, "invalid_input")
-    assert [fault["field"] for fault in problem["errors"]] == fields
+    assert [error["field"] for error in problem["errors"]] == fields
 
 
 async def test_every_fault_is_named_at_once(shelf: World) -> None:
     body = {"text": 5, "copies": 0, "labels": [{"colour": "far too long"}, {}], "nothing": 1, "shelf": "low"}
     answer = await post(shelf, json.dumps(body), "/shelves/UPPER/notes?dry=1", **{"Idempotency-Key": ""})
-    assert faults_of(answer) == {
+    assert errors_of(answer) == {
         "dry": "This operation takes no query parameters. Send this in the body.",
         "shelf": "This is not in the expected format.",
         "Idempotency-Key": "Must be 1 to 255 printable ASCII characters.",
@@ -126,9 +126,9 @@ async def test_every_fault_is_named_at_once(shelf: World) -> None:
 
 
 async def test_a_near_name_is_suggested(shelf: World) -> None:
-    written = faults_of(await post(shelf, b'{"txt": "a"}'))
+    written = errors_of(await post(shelf, b'{"txt": "a"}'))
     assert written["txt"] == "Unknown parameter. Did you mean text?"
-    read = faults_of(await shelf.get("/notes?exakt=true"))
+    read = errors_of(await shelf.get("/notes?exakt=true"))
     assert read == {"exakt": "Unknown parameter. Did you mean exact?"}
 
 
@@ -137,10 +137,10 @@ async def test_a_flood_of_faults_is_cut(shelf: World) -> None:
     names = ",".join(f'"n{i}":0' for i in range(90_000))
     problem = read_problem(await post(shelf, f"{{{names}}}"), 400, "invalid_input")
     assert len(problem["errors"]) == 100
-    twice = faults_of(await post(shelf, f'{{{names},"n89999":0}}'))
+    twice = errors_of(await post(shelf, f'{{{names},"n89999":0}}'))
     assert twice == {"n89999": "This property appears twice in one object."}
     long = read_problem(await post(shelf, json.dumps({"x" * 900_000: 1})), 400, "invalid_input")
-    assert [len(fault["field"]) for fault in long["errors"]] == [4, 200]
+    assert [len(error["field"]) for error in long["errors"]] == [4, 200]
     nul = read_problem(
         await post(shelf, b'{"labels": [%s]}' % b",".join([b'"\\u0000"'] * 90_000)), 400, "invalid_input"
     )
@@ -165,11 +165,11 @@ async def test_a_body_without_a_content_type_is_refused(shelf: World) -> None:
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON", " application/json ;x=y"])
 async def test_the_content_type_may_have_parameters(shelf: World, kind: str) -> None:
     answer = await shelf.request("POST", NOTES, by="alice", headers={"Content-Type": kind}, content=b"{}")
-    assert faults_of(answer) == {"text": "This is required."}
+    assert errors_of(answer) == {"text": "This is required."}
 
 
 async def test_an_empty_body_needs_no_content_type(shelf: World) -> None:
-    assert faults_of(await shelf.request("POST", NOTES, by="alice")) == {"text": "This is required."}
+    assert errors_of(await shelf.request("POST", NOTES, by="alice")) == {"text": "This is required."}
 
 
 async def test_a_large_body_is_refused_with_or_without_its_length(shelf: World) -> None:
@@ -184,7 +184,7 @@ async def test_a_large_body_is_refused_with_or_without_its_length(shelf: World) 
         read_problem(answer, 413, "body_too_large")
     fits = b'{"text": "%s"}' % (b"a" * 999_988)
     assert len(fits) == 1_000_000
-    assert faults_of(await post(shelf, fits)) == {"text": "At most 20 characters; this has 999988."}
+    assert errors_of(await post(shelf, fits)) == {"text": "At most 20 characters; this has 999988."}
 
 
 @pytest.mark.parametrize("length", ["\xb2", "9" * 5_000, "-1", "1,000"])
@@ -192,7 +192,7 @@ async def test_a_length_that_is_no_number_counts_for_nothing(shelf: World, lengt
     sent = [(b"content-length", length.encode("latin-1")), (b"content-type", b"application/json")]
     sent.append((b"authorization", shelf.bearer("alice")["Authorization"].encode()))
     answer = await shelf.client.request("POST", f"/api/v1{NOTES}", headers=sent, content=b"{}")
-    assert faults_of(answer) == {"text": "This is required."}
+    assert errors_of(answer) == {"text": "This is required."}
 
 
 QUERIES: dict[str, tuple[str, list[str]]] = {
@@ -218,12 +218,12 @@ QUERIES: dict[str, tuple[str, list[str]]] = {
 async def test_a_query_that_does_not_fit_is_refused(shelf: World, case: str) -> None:
     query, fields = QUERIES[case]
     problem = read_problem(await shelf.get(f"/notes?{query}"), 400, "invalid_input")
-    assert [fault["field"] for fault in problem["errors"]] == fields
+    assert [error["field"] for error in problem["errors"]] == fields
 
 
 async def test_faults_of_a_query_are_named_at_once(shelf: World) -> None:
     answer = await shelf.get("/listings?page=0&per_page=101&sort=best&country=Portugal&q=" + "a" * 201)
-    assert faults_of(answer) == {
+    assert errors_of(answer) == {
         "page": "Must be 1 or more.",
         "per_page": "Must be 100 or less.",
         "sort": "Must be one of 'relevance', 'newest', 'votes', 'trending', 'most_viewed' or 'most_followed'.",
@@ -236,7 +236,7 @@ async def test_faults_of_a_query_are_named_at_once(shelf: World) -> None:
     "page", [2**31, 2**63, 2**64, 10**900, "1.0", "1e3", "+1", "0x1", "\u0661", "", " 1", "9" * 5_000]
 )
 async def test_a_page_that_is_no_number_of_a_page_is_refused(shelf: World, page: int | str) -> None:
-    assert faults_of(await shelf.client.get("/api/v1/listings", params={"page": page})).keys() == {"page"}
+    assert errors_of(await shelf.client.get("/api/v1/listings", params={"page": page})).keys() == {"page"}
 
 
 async def test_lists_in_the_query_and_many_parameters_are_taken(shelf: World) -> None:
@@ -248,7 +248,7 @@ async def test_lists_in_the_query_and_many_parameters_are_taken(shelf: World) ->
 
 async def test_what_stands_in_the_path_is_not_taken_from_the_query(shelf: World) -> None:
     answer = await shelf.get("/notes/1?note_id=2", by="alice")
-    assert faults_of(answer) == {"note_id": "This belongs in the path only."}
+    assert errors_of(answer) == {"note_id": "This belongs in the path only."}
 
 
 PATHS: dict[str, tuple[str, int, str]] = {
@@ -286,15 +286,15 @@ async def test_a_path_that_leads_nowhere_is_told_apart_from_one_that_is_wrong(sh
     answer = await shelf.client.get(url, headers=shelf.bearer("alice"))
     problem = read_problem(answer, status, code)
     if status == 400:
-        assert {fault["field"] for fault in problem["errors"]} == {"note_id"}
+        assert {error["field"] for error in problem["errors"]} == {"note_id"}
 
 
 async def test_a_slug_that_is_none_is_wrong(shelf: World) -> None:
     expected = "Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen."
     for slug in ("a" * 221, "a%00", "%ED%A0%80", "%3Cb%3E", "---"):
-        assert faults_of(await shelf.get(f"/listings/{slug}")) == {"slug": expected}
+        assert errors_of(await shelf.get(f"/listings/{slug}")) == {"slug": expected}
     for name, slug in {"UPPER": "upper", "-a": "a", "é": "e", "R%26D%20Tools": "r-d-tools"}.items():
-        assert faults_of(await shelf.get(f"/listings/{name}")) == {"slug": f"{expected} Did you mean {slug}?"}
+        assert errors_of(await shelf.get(f"/listings/{name}")) == {"slug": f"{expected} Did you mean {slug}?"}
 
 
 @pytest.mark.parametrize(

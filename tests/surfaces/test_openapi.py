@@ -197,7 +197,7 @@ def test_waiting_and_signing_in_are_told_by_headers() -> None:
 @pytest.mark.parametrize("failure", [InvalidInput, NotFound])
 def test_an_example_of_a_failure_looks_like_the_failure(failure: type[ApiError]) -> None:
     example = example_problem(failure)
-    assert example == failure(faults=example.get("errors", [])).problem(REQUEST_ID)
+    assert example == failure(errors=example.get("errors", [])).problem(REQUEST_ID)
     Problem.model_validate(example)
 
 

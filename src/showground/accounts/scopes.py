@@ -33,7 +33,7 @@ def check_scopes(scopes: Iterable[str]) -> None:
     unknown = [scope for scope in scopes if scope not in SCOPES]
     if unknown:
         raise InvalidInput(
-            faults=[
+            errors=[
                 FieldError(
                     field="scopes",
                     message=sentences(

@@ -76,8 +76,8 @@ def _parse(given: dict[str, Any], wrong: list[str]) -> BrandValues:
     try:
         return parse(BrandValues, given, (), ())
     except InvalidInput as problem:
-        wrong += [f"`{fault['field']}`: {fault['message']}" for fault in problem.faults]
-        refused = {re.split(r"[.\[]", fault["field"], maxsplit=1)[0] for fault in problem.faults}
+        wrong += [f"`{error['field']}`: {error['message']}" for error in problem.errors]
+        refused = {re.split(r"[.\[]", error["field"], maxsplit=1)[0] for error in problem.errors}
         return parse(BrandValues, {name: value for name, value in given.items() if name not in refused}, (), ())
 
 

@@ -96,21 +96,21 @@ def _read_table(lines: Iterable[str]) -> Rows:
 
 def _read(number: int, line: bytes, problems: Sequence[str] = ()) -> ListingRow | InvalidRow:
     """`problems`: cells of the row that could not be read."""
-    faults: list[FieldError] = []
+    errors: list[FieldError] = []
     row: ListingRow | None
     try:
         row = ListingRow.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors()[0]
+    except ValidationError as invalid:
+        first = invalid.errors()[0]
         if first["type"] == "json_invalid":
             told = f"This is not valid JSON: {first.get('ctx', {}).get('error')}."
             return InvalidRow([InvalidLine(number, told)])
-        faults = field_errors.describe(error, ListingRow.model_fields, {})
-        row = _read_rest(line, {_field_of(fault["field"]) for fault in faults})
+        errors = field_errors.describe(invalid, ListingRow.model_fields, {})
+        row = _read_rest(line, {_field_of(error["field"]) for error in errors})
     if row is not None and b"\\u" in line:
-        known = {fault["field"] for fault in faults}
-        faults += [fault for fault in field_errors.find_unstorable(json.loads(line)) if fault["field"] not in known]
-    wrong = [*problems, *(f"{fault['field'] or 'It'}: {fault['message']}" for fault in faults)]
+        known = {error["field"] for error in errors}
+        errors += [error for error in field_errors.find_unstorable(json.loads(line)) if error["field"] not in known]
+    wrong = [*problems, *(f"{error['field'] or 'It'}: {error['message']}" for error in errors)]
     lost = frozenset(_field_of(told) for told in wrong)
     if row is not None:
         wrong += [told for told in _judge(row) if _field_of(told) not in lost]

@@ -29,8 +29,8 @@ def main() -> None:
     except (BadSettings, CommandFailed) as problem:
         sys.exit(str(problem))
     except ApiError as failure:
-        faults = [f"{fault['field']}: {fault['message']}" for fault in failure.faults]
-        sys.exit("\n".join(faults) or failure.detail)
+        errors = [f"{error['field']}: {error['message']}" for error in failure.errors]
+        sys.exit("\n".join(errors) or failure.detail)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:  # the reader closed the pipe, as `head` does

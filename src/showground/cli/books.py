@@ -65,7 +65,7 @@ def _run(settings: Settings, do: Callable[["Dispatcher"], Awaitable[Result]]) ->
     try:
         return with_dispatcher(settings, do)
     except InvalidInput as wrong:
-        raise CommandFailed("\n".join(f"{fault['field']}: {fault['message']}" for fault in wrong.faults)) from wrong
+        raise CommandFailed("\n".join(f"{error['field']}: {error['message']}" for error in wrong.errors)) from wrong
 
 
 def _write(text: str) -> None:

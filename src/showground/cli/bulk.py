@@ -86,7 +86,7 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
             settings, lambda dispatcher: dispatcher.call(import_domain_ratings, caller(dispatcher), asked)
         )
     except InvalidInput as wrong:
-        lines = "\n".join(fault["message"] for fault in wrong.faults)
+        lines = "\n".join(error["message"] for error in wrong.errors)
         raise CommandFailed(f"{lines}\nNothing was imported. Correct these lines and import the file again.") from wrong
     ratings = "rating" if done.ratings == 1 else "ratings"
     print(f"{done.ratings} {ratings} of {done.listings} {'listing' if done.listings == 1 else 'listings'}")

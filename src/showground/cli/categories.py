@@ -23,7 +23,7 @@ def import_categories(settings: Settings, arguments: argparse.Namespace) -> None
     except ValueError as problem:
         raise CommandFailed(f"{arguments.file} is larger than 2 MB.") from problem
     except InvalidInput as wrong:
-        lines = "\n".join(fault["message"] for fault in wrong.faults)
+        lines = "\n".join(error["message"] for error in wrong.errors)
         raise CommandFailed(f"{lines}\nNothing was imported. Correct the file and import it again.") from wrong
     print(f"{done.added} added, {done.changed} already there, {done.deleted} deleted")
 

@@ -22,7 +22,7 @@ def explain(settings: Settings, arguments: argparse.Namespace) -> None:
     try:
         asked = search_listings.parse({name: value for name, value in given.items() if value is not None})
     except InvalidInput as wrong:
-        raise CommandFailed("\n".join(f"{fault['field']}: {fault['message']}" for fault in wrong.faults)) from wrong
+        raise CommandFailed("\n".join(f"{error['field']}: {error['message']}" for error in wrong.errors)) from wrong
     search = to_search(asked)
 
     async def run(dispatcher: "Dispatcher") -> None:

@@ -42,7 +42,7 @@ async def create(ctx: Context, draft: DraftRow) -> int:
     name: str = _value(snapshot, "name")
     primary = await _find_primary(db, snapshot)
     if primary is None:
-        raise DraftIncomplete(faults=[FieldError(field="fields.categories", message=UNKNOWN_CATEGORY)])
+        raise DraftIncomplete(errors=[FieldError(field="fields.categories", message=UNKNOWN_CATEGORY)])
     listing = new_listings.NewListing(
         slug=await preconditions.make_slug(db, name, draft.domain),
         website=draft.url,

@@ -38,9 +38,9 @@ async def invite(ctx: Context, place: InviteTarget, email: str, subject: str, *,
 async def _refuse_members(ctx: Context, place: InviteTarget, email: str) -> None:
     account = await find_account_id(ctx.db, email)
     if account == ctx.account:
-        raise InvalidInput(faults=[FieldError(field="email", message=YOURSELF)])
+        raise InvalidInput(errors=[FieldError(field="email", message=YOURSELF)])
     if await invites.has_joined(ctx.db, place, email, account):
-        raise InvalidInput(faults=[FieldError(field="email", message=MEMBER)])
+        raise InvalidInput(errors=[FieldError(field="email", message=MEMBER)])
 
 
 async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str, *, listed: bool) -> None:

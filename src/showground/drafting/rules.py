@@ -72,7 +72,7 @@ def _restored(entry: DraftField) -> DraftField:
     return DraftField(value=entry.original.value, state="ai", evidence=entry.original.quotes, original=entry.original)
 
 
-def find_faults(
+def find_errors(
     edits: DraftEdits, categories: Mapping[str, str], names_by_slug: Mapping[str, str] | None = None
 ) -> list[FieldError]:
     """Field errors that the schema cannot catch. `categories` maps casefolded names to category names; with

@@ -27,32 +27,32 @@ def read_ratings(text: str, today: date) -> tuple[list[RatingRow], list[FieldErr
     """The rows, and what is wrong, by line."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
     rows: list[RatingRow] = []
-    faults: list[FieldError] = []
+    errors: list[FieldError] = []
     seen: dict[tuple[str, date], int] = {}
     header = next(reader, None)
     if header is None or tuple(cell.strip().lower() for cell in header) != COLUMNS:
-        return [], [_fault(1, text_with("The first line must be %(columns)s.", columns=",".join(COLUMNS)))]
+        return [], [_error_at(1, text_with("The first line must be %(columns)s.", columns=",".join(COLUMNS)))]
     try:
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
             row = _read_row(reader.line_num, cells, today)
             if isinstance(row, Text):
-                faults.append(_fault(reader.line_num, row))
+                errors.append(_error_at(reader.line_num, row))
             elif (key := (row.domain, row.date)) in seen:
-                faults.append(
-                    _fault(
+                errors.append(
+                    _error_at(
                         row.line, text_with("Line %(other)s has the same domain and date. Remove one.", other=seen[key])
                     )
                 )
             else:
                 seen[key] = row.line
                 rows.append(row)
-            if len(faults) == MAX_FIELD_ERRORS:
+            if len(errors) == MAX_FIELD_ERRORS:
                 break
     except csv.Error as error:
-        faults.append(_fault(reader.line_num, text_with("This is not valid CSV: %(problem)s.", problem=error)))
-    return rows, faults
+        errors.append(_error_at(reader.line_num, text_with("This is not valid CSV: %(problem)s.", problem=error)))
+    return rows, errors
 
 
 def _read_row(line: int, cells: list[str], today: date) -> RatingRow | Text:
@@ -79,7 +79,7 @@ def _read_row(line: int, cells: list[str], today: date) -> RatingRow | Text:
     )
 
 
-def _fault(line: int, message: Text) -> FieldError:
+def _error_at(line: int, message: Text) -> FieldError:
     return FieldError(field="csv", message=text_with("Line %(line)s: %(message)s", line=line, message=message))
 
 
@@ -87,6 +87,6 @@ def missing(rows: list[RatingRow], known: dict[str, int]) -> list[FieldError]:
     """Rows of domains that no listing has."""
     unknown = [row for row in rows if row.domain not in known]
     return [
-        _fault(row.line, text_with("No listing has the domain %(domain)s.", domain=row.domain))
+        _error_at(row.line, text_with("No listing has the domain %(domain)s.", domain=row.domain))
         for row in unknown[:MAX_FIELD_ERRORS]
     ]

@@ -18,8 +18,8 @@ def check_item(n: int, items: Sequence[OrderItem], known: PricingFacts) -> list[
     item = items[n]
     product = known.products.get(item.product)
     if product is None:
-        return [_fault(n, "product", _unknown_product(item.product, known))]
-    return [_fault(n, place, message) for place, message in _judge(item, product, items, known)]
+        return [_error_at(n, "product", _unknown_product(item.product, known))]
+    return [_error_at(n, place, message) for place, message in _judge(item, product, items, known)]
 
 
 def check_together(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
@@ -228,7 +228,7 @@ def _conflicts(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[Fiel
             for other, sentence in CONFLICTS.get(part, ()):
                 before = seen.get((item.listing_id, other, week if other == "relaunch" else None))
                 if before is not None:
-                    yield _fault(n, "product", text_with(sentence, before=f"items[{before}]"))
+                    yield _error_at(n, "product", text_with(sentence, before=f"items[{before}]"))
                     break
             if part != "relaunch":
                 seen.setdefault((item.listing_id, part, None), n)
@@ -275,7 +275,7 @@ def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[Field
         taken[week] = taken.get(week, 0) + 1
         left = {offered.week: offered.places_left for offered in product.weeks}.get(week)
         if left is not None and taken[week] > left:
-            yield _fault(
+            yield _error_at(
                 n,
                 "week",
                 text_with(
@@ -292,5 +292,5 @@ def _unknown_product(code: str, known: PricingFacts) -> Text:
     return sentences(Text("No product has this code."), field_errors.suggest(code, known.products) or codes)
 
 
-def _fault(n: int, place: str, message: Text) -> FieldError:
+def _error_at(n: int, place: str, message: Text) -> FieldError:
     return FieldError(field=f"items[{n}].{place}", message=message)

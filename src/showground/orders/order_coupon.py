@@ -89,4 +89,4 @@ async def _charge_again(ctx: Context, order: LockedOrder) -> Vat | None:
 
 
 def _refuse(message: Text) -> InvalidInput:
-    return InvalidInput(faults=[FieldError(field="coupon", message=message)])
+    return InvalidInput(errors=[FieldError(field="coupon", message=message)])

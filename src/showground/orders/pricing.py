@@ -17,7 +17,7 @@ class Priced:
     """The lines of an order; or all field errors and no lines."""
 
     lines: list[QuoteLine]
-    faults: list[FieldError]
+    errors: list[FieldError]
 
 
 def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:

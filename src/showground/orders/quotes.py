@@ -29,8 +29,8 @@ async def check_buyer(outside: PrepareContext, input: OrderBody) -> CheckedVatNu
 
 
 def read_buyer(country: str | None, number: str | None, field: str = "billing_country") -> Buyer:
-    if faults := _judge_country(country, field):
-        raise InvalidInput(faults=faults)
+    if errors := _judge_country(country, field):
+        raise InvalidInput(errors=errors)
     return Buyer(read_place(country) if country is not None else None, _plain(number))
 
 
@@ -47,7 +47,7 @@ async def judge(ctx: Context, input: OrderBody) -> list[FieldError]:
     """Everything that is wrong with the country and the items."""
     shop = ctx.services[Shop].for_orders(test=ctx.test)
     priced = await price(ctx.db, input.items, ctx.account, shop, now=ctx.now)
-    return [*_judge_country(input.billing_country, "billing_country"), *priced.faults]
+    return [*_judge_country(input.billing_country, "billing_country"), *priced.errors]
 
 
 def _plain(number: str | None) -> str | None:
@@ -59,11 +59,11 @@ async def quote(
 ) -> PricedItems:
     """Price the items for an account. Reports all field errors at once."""
     priced = await price(db, items, account, shop, now=now)
-    if priced.faults:
-        raise InvalidInput(faults=priced.faults)
+    if priced.errors:
+        raise InvalidInput(errors=priced.errors)
     quoted = total(priced.lines, checked, shop, now)
     if problem := judge_total(quoted.total_cents, shop):
-        raise InvalidInput(faults=[FieldError(field="items", message=problem)])
+        raise InvalidInput(errors=[FieldError(field="items", message=problem)])
     return quoted
 
 

@@ -22,7 +22,7 @@ async def find_unavailable(db: Connection, order: LockedOrder, shop: Shop, now: 
     items = [OrderItem.model_construct(**item) for item in await lines.list_items(db, order.id)]
     amounts = {item.product for item in items if item.amount_cents is not None}
     priced = await quotes.price(db, items, order.account_id, shop, now=now, ignore_places=True)
-    return [fault for fault in priced.faults if not (fault["field"].endswith("amount_cents") and amounts)]
+    return [error for error in priced.errors if not (error["field"].endswith("amount_cents") and amounts)]
 
 
 async def find_unavailable_of(ctx: Context, number: str) -> list[FieldError]:

@@ -58,7 +58,7 @@ async def make_logo(content: bytes, owner: str) -> bytes:
 
 
 def refuse_logo(message: Text) -> LogoRefused:
-    return LogoRefused(faults=[FieldError(field="logo", message=message)])
+    return LogoRefused(errors=[FieldError(field="logo", message=message)])
 
 
 def refuse_too_large(size: int) -> LogoRefused:

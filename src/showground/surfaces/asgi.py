@@ -119,7 +119,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise InvalidInput(
-            faults=[
+            errors=[
                 FieldError(field=printable(twice), message=EnglishText("This property appears twice in one object."))
             ]
         )
@@ -127,11 +127,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise InvalidInput(faults=[FieldError(field="body", message=EnglishText(f"{name} is not valid JSON."))])
+    raise InvalidInput(errors=[FieldError(field="body", message=EnglishText(f"{name} is not valid JSON."))])
 
 
 def _unreadable(message: str) -> InvalidInput:
-    return InvalidInput(faults=[FieldError(field="body", message=EnglishText(message))])
+    return InvalidInput(errors=[FieldError(field="body", message=EnglishText(message))])
 
 
 async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:

@@ -131,13 +131,13 @@ class OAuth:
     def _refuse(self, failure: ApiError) -> tuple[int, Headers, bytes]:
         """An error as RFC 6749 requires it: a name and a sentence."""
         code = "invalid_request" if isinstance(failure, InvalidInput | OAuthRequestFailed) else failure.code
-        faults = "; ".join(f"{fault['field']}: {fault['message']}" for fault in failure.faults)
+        errors = "; ".join(f"{error['field']}: {error['message']}" for error in failure.errors)
         headers = [*COMMON, *NOT_KEPT, *encode_headers(failure.headers.items())]
         if failure.status == 401:
             headers.append((b"www-authenticate", b'Basic realm="oauth"'))
         if failure.status == 405:
             headers.append((b"allow", ALLOWED))
-        return failure.status, headers, to_json({"error": code, "error_description": faults or failure.detail})
+        return failure.status, headers, to_json({"error": code, "error_description": errors or failure.detail})
 
 
 def metadata(site: Site) -> dict[str, dict[str, Any]]:

@@ -66,8 +66,8 @@ def example_problem(failure: type[ApiError]) -> dict[str, Any]:
         "request_id": REQUEST_ID,
     }
     if failure.status == 400:
-        fault = {"field": "page", "message": "Must be 1 or more."}
-        body["errors"] = [fault] if failure is InvalidInput else []
+        error = {"field": "page", "message": "Must be 1 or more."}
+        body["errors"] = [error] if failure is InvalidInput else []
     if failure in (RateLimited, Unavailable):
         body["retry_after"] = 42
     return body

@@ -82,12 +82,12 @@ async def test_unknown_scopes_are_all_named_with_the_nearest(world: World) -> No
     asked = CreateKey(email="alice@alice.example", name="k", scopes=["account:reed", "account:read", "zzz", "staff"])
     with pytest.raises(InvalidInput) as refused:
         await world.dispatcher.call(create_key, world.caller(), asked)
-    assert [fault["message"] for fault in refused.value.faults] == [
+    assert [error["message"] for error in refused.value.errors] == [
         "`account:reed` is not a scope. Did you mean account:read?",
         "`zzz` is not a scope. The scopes are account:read, listings:write, orders:write.",
         "`staff` is not a scope. The scopes are account:read, listings:write, orders:write.",
     ]
-    assert {fault["field"] for fault in refused.value.faults} == {"scopes"}
+    assert {error["field"] for error in refused.value.errors} == {"scopes"}
     assert await ask(world, "select count(*) from api_key") == [(3,)]
 
 

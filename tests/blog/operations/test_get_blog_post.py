@@ -47,4 +47,4 @@ async def test_a_post_of_the_future_is_as_if_it_never_was(world: World) -> None:
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/blog/{slug}")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["slug"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["slug"]

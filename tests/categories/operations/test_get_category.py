@@ -73,4 +73,4 @@ async def test_an_unknown_one_is_not_found(showing: World) -> None:
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/categories/{slug}")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["slug"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["slug"]

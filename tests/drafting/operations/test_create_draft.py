@@ -8,7 +8,7 @@ import pytest
 from showground.core.domain_names import site_key
 from tests.support.draft_world import Studio
 from tests.support.listings import add, listing
-from tests.support.problems import faults_of
+from tests.support.problems import errors_of
 from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +85,7 @@ async def test_an_address_that_is_none_or_not_public_is_refused(world: World) ->
         "https://hello./": "valid URL",
     }.items():
         answer = await world.request("POST", "/drafts", by="alice", json={"url": url})
-        assert words in faults_of(answer)["url"], url
+        assert words in errors_of(answer)["url"], url
     assert (await world.get("/drafts", by="alice")).json()["total"] == 0
 
 
@@ -96,7 +96,7 @@ async def test_an_operator_may_let_more_be_reached(database_url: str) -> None:
         assert allowed.status_code == 201, allowed.text
         assert allowed.json()["domain"] == "127.0.0.1"
         refused = await world.request("POST", "/drafts", by="alice", json={"url": "http://10.0.0.1"})
-        assert "url" in faults_of(refused)
+        assert "url" in errors_of(refused)
 
 
 async def test_a_domain_that_is_listed_is_told_at_once(studio: Studio) -> None:

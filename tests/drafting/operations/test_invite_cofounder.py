@@ -143,8 +143,8 @@ async def test_strangers_may_not_invite_and_repeats_are_harmless(studio: Studio)
     draft = (await studio.begin())["id"]
     read_problem(await invite(studio, draft, BOB, by="charlie"), 404, "no_such_draft")
     for wrong in (f"Bob <{BOB}>", f"<{BOB}>", "bob", " " * 250 + BOB):
-        [fault] = read_problem(await invite(studio, draft, wrong), 400, "invalid_input")["errors"]
-        assert fault["field"] == "email", wrong
+        [error] = read_problem(await invite(studio, draft, wrong), 400, "invalid_input")["errors"]
+        assert error["field"] == "email", wrong
     key = {"Idempotency-Key": "k"}
     first, again = [await invite(studio, draft, BOB, headers=key) for _ in range(2)]
     assert first.text == again.text
@@ -232,8 +232,8 @@ async def test_oneself_and_members_are_not_invited(studio: Studio) -> None:
     bob = AcceptInvite(token=await last_token(studio))
     await studio.world.dispatcher.call(accept_invite, await studio.person("charlie"), bob)
     for email in ("alice@alice.example", BOB, "Charlie@charlie.example"):  # Charlie has joined by Bob's invitation
-        [fault] = read_problem(await invite(studio, draft, email), 400, "invalid_input")["errors"]
-        assert fault["field"] == "email", email
+        [error] = read_problem(await invite(studio, draft, email), 400, "invalid_input")["errors"]
+        assert error["field"] == "email", email
     assert len(await mails(studio)) == 1
 
 

@@ -59,14 +59,14 @@ async def test_what_is_missing_is_named(studio: Studio) -> None:
     read_problem(await studio.submit(draft), 400, "draft_not_ready")
     await studio.work(draft)
     problem = read_problem(await studio.submit(draft), 400, "draft_incomplete")
-    assert {fault["field"] for fault in problem["errors"]} == {"fields.name", "fields.tagline", "fields.categories"}
+    assert {error["field"] for error in problem["errors"]} == {"fields.name", "fields.tagline", "fields.categories"}
     assert problem["missing"] == ["name", "categories", "tagline"]
     read_problem(await studio.submit(draft, by="charlie"), 404, "no_such_draft")
     await studio.edit(draft, fields={"name": "東京", "short_description": "Typed", "categories": ["Testing"]})
     async with studio.world.dispatcher.database.transaction() as db:
         await db.execute("update category set name = 'Proving' where name = 'Testing'")
     gone = read_problem(await studio.submit(draft), 400, "draft_incomplete")
-    assert [fault["field"] for fault in gone["errors"]] == ["fields.categories"]
+    assert [error["field"] for error in gone["errors"]] == ["fields.categories"]
     await studio.edit(draft, fields={"categories": ["Proving"]})
     assert (await studio.submitted(draft))["slug"] == "tidewater-test"
 

@@ -11,7 +11,7 @@ from showground.drafting import redraft_fields
 from showground.extraction.proposal import Drafted, Proposal, SourceQuote
 from showground.listings import edits, new_listings
 from tests.support.draft_world import HOME, Studio
-from tests.support.problems import faults_of, read_problem
+from tests.support.problems import errors_of, read_problem
 
 pytestmark = pytest.mark.anyio
 
@@ -55,13 +55,13 @@ async def test_states_follow_what_a_person_does(studio: Studio) -> None:
 async def test_all_that_is_wrong_is_told_at_once(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     fields = {"tagline": "x" * 501, "categories": ["Databses"], "country": "XX"}
-    found = faults_of(await studio.patch(draft, fields=fields, colour="red"))
+    found = errors_of(await studio.patch(draft, fields=fields, colour="red"))
     assert found.keys() == {"fields.tagline", "colour", "fields.categories[0]", "fields.country"}
 
 
 async def test_a_slug_is_no_name_of_a_category(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
-    found = faults_of(await studio.patch(draft, fields={"categories": ["databases", "developer-tools"]}))
+    found = errors_of(await studio.patch(draft, fields={"categories": ["databases", "developer-tools"]}))
     assert found == {"fields.categories[1]": "This is a slug. Use the category's name: Developer Tools."}
 
 
@@ -74,10 +74,10 @@ async def test_nothing_is_half_applied(studio: Studio) -> None:
         restore=["name"],
         founders=[{"name": "New"}],
     )
-    found = faults_of(answer)
+    found = errors_of(answer)
     assert found.keys() == {"restore[0]", "fields.categories[0]", "fields.country"}
     assert "Databases" in found["fields.categories[0]"]
-    unknown = faults_of(await studio.patch(draft, lock_fields=["taglin"], restore=["votes"], fields={"slug": "x"}))
+    unknown = errors_of(await studio.patch(draft, lock_fields=["taglin"], restore=["votes"], fields={"slug": "x"}))
     assert unknown.keys() == {"lock_fields[0]", "restore[0]", "fields.slug"}
     assert "Did you mean tagline" in unknown["lock_fields[0]"]
     refused: list[dict[str, Any]] = [
@@ -85,7 +85,7 @@ async def test_nothing_is_half_applied(studio: Studio) -> None:
         {"company_socials": {"myspace": "x"}},
         {"founders": [{"name": "a"}] * 7},
     ]
-    empty = faults_of(
+    empty = errors_of(
         await studio.patch(
             draft,
             faqs=[{"question": "Q?", "answer": "A."}, {"question": "", "answer": " "}],
@@ -276,7 +276,7 @@ async def test_an_address_that_hides_where_it_leads_is_refused(studio: Studio, a
     }
     answer = await studio.world.request("PATCH", f"/drafts/{draft}", by="alice", json=body)
     problem = read_problem(answer, 400, "invalid_input")
-    assert {fault["field"] for fault in problem["errors"]} == {
+    assert {error["field"] for error in problem["errors"]} == {
         *("fields.demo_video_url", "fields.logo_url", "company_socials.x", "founder_socials.website"),
         *("milestones[0].url", "competitor_url"),
     }

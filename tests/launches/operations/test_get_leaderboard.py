@@ -175,8 +175,8 @@ async def test_a_week_on_another_board_is_refused(fair: Fair, board: str) -> Non
 
 @pytest.mark.parametrize("week", ["next", "2026-02-29", "week", "2026-03-090"])
 async def test_a_week_must_be_one(fair: Fair, week: str) -> None:
-    [fault] = (await fair.refused("/leaderboards/community-weekly", week=week))["errors"]
-    assert fault["field"] == "week"
+    [error] = (await fair.refused("/leaderboards/community-weekly", week=week))["errors"]
+    assert error["field"] == "week"
 
 
 @pytest.mark.parametrize("board", BOARDS)

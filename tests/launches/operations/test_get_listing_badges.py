@@ -116,7 +116,7 @@ async def test_what_is_not_public_is_not_found_as_if_it_never_was(fair: Fair, st
 async def test_unknown_styles_are_refused_by_name(fair: Fair) -> None:
     await fair.add("quince")
     body = await fair.refused("/listings/quince/badges", shape="round", mode="grey", size="xl")
-    assert {fault["field"] for fault in body["errors"]} == {"shape", "mode", "size"}
+    assert {error["field"] for error in body["errors"]} == {"shape", "mode", "size"}
 
 
 async def test_the_brief_form_has_the_requested_style_only(fair: Fair) -> None:

@@ -78,13 +78,13 @@ async def test_a_scheduled_listing_is_known_and_has_none(fair: Fair) -> None:
 async def test_an_unknown_listing_is_refused_with_the_nearest_names(fair: Fair) -> None:
     await fair.add("tidewater")
     await fair.add("tidewriter")
-    [fault] = (await fair.refused("/awards", listing="tidewate"))["errors"]
-    assert fault == {
+    [error] = (await fair.refused("/awards", listing="tidewate"))["errors"]
+    assert error == {
         "field": "listing",
         "message": "No public listing has this slug. Did you mean tidewater or tidewriter?",
     }
-    [fault] = (await fair.refused("/awards", listing="zzz"))["errors"]
-    assert fault["message"] == "No public listing has this slug."
+    [error] = (await fair.refused("/awards", listing="zzz"))["errors"]
+    assert error["message"] == "No public listing has this slug."
 
 
 @pytest.mark.parametrize("status", HIDDEN)
@@ -99,8 +99,8 @@ async def test_what_is_not_public_is_refused_as_if_it_never_was(fair: Fair, stat
     never = await fair.refused("/awards", listing="first")
     assert hidden["errors"] == never["errors"]
     await fair.add("quibble", status=status)
-    [fault] = (await fair.refused("/awards", listing="quibbl"))["errors"]
-    assert fault["message"] == "No public listing has this slug."
+    [error] = (await fair.refused("/awards", listing="quibbl"))["errors"]
+    assert error["message"] == "No public listing has this slug."
 
 
 @pytest.mark.parametrize("status", ["suspended", "withdrawn"])

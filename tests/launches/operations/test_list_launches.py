@@ -127,9 +127,9 @@ async def test_pages_hold_everything_once_also_among_equals(fair: Fair, name: st
 
 
 async def test_an_unknown_section_is_refused_with_the_known_ones(fair: Fair) -> None:
-    [fault] = (await fair.refused("/launches", section="newest"))["errors"]
-    assert fault["field"] == "section"
-    assert all(name in fault["message"] for name in SECTIONS)
+    [error] = (await fair.refused("/launches", section="newest"))["errors"]
+    assert error["field"] == "section"
+    assert all(name in error["message"] for name in SECTIONS)
 
 
 async def test_a_page_past_the_end_still_says_how_many_there_are(fair: Fair) -> None:

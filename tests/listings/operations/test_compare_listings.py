@@ -173,7 +173,7 @@ async def test_a_listing_is_not_compared_with_itself(world: World) -> None:
     same = {"field": "b", "message": "This is the same listing as `a`. Choose a different one."}
     assert await refusal(world, a="shown", b="shown") == [same]
     found = await refusal(world, a="never-was", b="never-was")
-    assert [fault["field"] for fault in found] == ["a", "b", "b"]
+    assert [error["field"] for error in found] == ["a", "b", "b"]
     assert found[2] == same
 
 
@@ -188,8 +188,8 @@ async def test_a_listing_is_not_compared_with_itself(world: World) -> None:
     ],
 )
 async def test_what_is_out_of_bounds_is_refused(showing: World, asked: dict[str, str], fields: list[str]) -> None:
-    assert [fault["field"] for fault in await refusal(showing, **asked)] == fields
+    assert [error["field"] for error in await refusal(showing, **asked)] == fields
 
 
 async def test_the_longest_slug_is_looked_for(showing: World) -> None:
-    assert [fault["field"] for fault in await refusal(showing, a="a" * 220, b="gaugework")] == ["a"]
+    assert [error["field"] for error in await refusal(showing, a="a" * 220, b="gaugework")] == ["a"]

@@ -259,7 +259,7 @@ async def test_a_summary_is_part_of_the_profile(showing: World) -> None:
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/listings/{slug}")
     assert answer.status_code == 400
-    assert {fault["field"] for fault in answer.json()["errors"]} == {"slug"}
+    assert {error["field"] for error in answer.json()["errors"]} == {"slug"}
 
 
 async def test_the_longest_slug_is_found(world: World) -> None:

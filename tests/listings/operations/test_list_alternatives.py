@@ -130,4 +130,4 @@ async def test_a_small_category_is_read_as_a_whole_and_a_large_one_along_the_vot
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/listings/{slug}/alternatives")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["slug"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["slug"]

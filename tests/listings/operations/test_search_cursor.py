@@ -101,7 +101,7 @@ def forged(*parts: Any) -> str:
 async def test_a_made_up_cursor_is_refused(showing: World, cursor: str) -> None:
     answer = await showing.get("/listings", params={"sort": "votes", "cursor": cursor})
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["cursor"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["cursor"]
 
 
 async def test_times_in_a_made_up_cursor_are_refused(showing: World) -> None:
@@ -117,12 +117,12 @@ async def test_times_in_a_made_up_cursor_are_refused(showing: World) -> None:
 async def test_a_cursor_replaces_pages_and_follows_no_words(showing: World, more: dict[str, Any]) -> None:
     answer = await showing.get("/listings", params={"cursor": "start", **more})
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["cursor"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["cursor"]
 
 
 async def test_an_unknown_category_is_told_with_a_cursor_too(showing: World) -> None:
     answer = await showing.get("/listings", params={"cursor": "start", "category": "no-such-one"})
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["category"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["category"]
 
 
 async def test_only_what_changed_since_is_found_and_a_vote_is_no_change(world: World) -> None:
@@ -146,4 +146,4 @@ async def test_only_what_changed_since_is_found_and_a_vote_is_no_change(world: W
 async def test_a_moment_is_written_in_one_way(showing: World, moment: str) -> None:
     answer = await showing.get("/listings", params={"updated_since": moment})
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["updated_since"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["updated_since"]

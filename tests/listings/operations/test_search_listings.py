@@ -45,7 +45,7 @@ async def found(world: World, **asked: Any) -> set[str]:
 async def refusal(world: World, **asked: Any) -> dict[str, str]:
     answer = await world.get("/listings", params=asked)
     assert answer.status_code == 400
-    return {fault["field"]: fault["message"] for fault in answer.json()["errors"]}
+    return {error["field"]: error["message"] for error in answer.json()["errors"]}
 
 
 async def test_an_empty_directory_has_an_empty_page(world: World) -> None:
@@ -206,7 +206,7 @@ async def test_nearly_right_names_are_told(showing: World) -> None:
 async def test_a_parameter_stands_once(showing: World) -> None:
     answer = await showing.get("/listings?stage=idea&stage=mvp")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["stage"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["stage"]
 
 
 async def test_edits_are_found_at_once(world: World) -> None:

@@ -225,7 +225,7 @@ async def test_an_export_is_of_its_days_and_in_decimals(world: World) -> None:
 async def test_days_in_the_wrong_order_are_refused(world: World) -> None:
     with pytest.raises(InvalidInput) as caught:
         await export(world, "orders", first=date(2026, 2, 1), last=date(2026, 1, 1))
-    assert caught.value.faults == [
+    assert caught.value.errors == [
         {"field": "last", "message": "The last day is before the first. Choose 2026-02-01 or later."}
     ]
 

@@ -119,7 +119,7 @@ async def test_what_cannot_be_corrected_is_refused_and_nothing_changes(
     number = await shop.buy(market.item("featured", "paid"))
     with pytest.raises(InvalidInput) as wrong:
         await correct(shop, number, "ATU1")
-    assert "format: ATU13585627" in wrong.value.faults[0]["message"]
+    assert "format: ATU13585627" in wrong.value.errors[0]["message"]
     vies.says = {"isValid": False, "userError": "INVALID"}
     with pytest.raises(InvalidInput):
         await correct(shop, number)

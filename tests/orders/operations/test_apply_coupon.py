@@ -28,9 +28,9 @@ async def uses(market: Market, code: str = "WELCOME") -> int:
 
 def refusal(answer: Any) -> str:
     problem = read_problem(answer, 400, "invalid_input")
-    [fault] = problem["errors"]
-    assert fault["field"] == "coupon"
-    return fault["message"]
+    [error] = problem["errors"]
+    assert error["field"] == "coupon"
+    return error["message"]
 
 
 @pytest.mark.parametrize("surface", SURFACES)

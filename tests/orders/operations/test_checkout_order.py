@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from tests.support.problems import faults_of, read_problem
+from tests.support.problems import errors_of, read_problem
 from tests.support.shop_world import NEXT, Market
 
 pytestmark = pytest.mark.anyio
@@ -67,9 +67,9 @@ async def test_an_order_keeps_the_prices_it_was_made_with(market: Market) -> Non
 
 
 async def test_what_a_quote_refuses_makes_no_order(market: Market) -> None:
-    refused = faults_of(await market.post("/orders/checkout", [market.item("launch", "foreign")]))
+    refused = errors_of(await market.post("/orders/checkout", [market.item("launch", "foreign")]))
     assert refused.keys() == {"items[0].listing_id"}
-    assert faults_of(await market.post("/orders/checkout", [])).keys() == {"items"}
+    assert errors_of(await market.post("/orders/checkout", [])).keys() == {"items"}
     assert await market.ask("select count(*) from purchase") == [(0,)]
 
 

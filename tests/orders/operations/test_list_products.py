@@ -142,4 +142,4 @@ async def test_they_are_loaded_once_and_staffs_prices_stay(world: World) -> None
 async def test_nothing_is_taken(showing: World) -> None:
     answer = await showing.get("/products", params={"page": 1})
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["page"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["page"]

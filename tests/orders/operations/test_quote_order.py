@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showground.core.database.pool import changes
-from tests.support.problems import faults_of
+from tests.support.problems import errors_of
 from tests.support.shop_world import NEXT, WEEKS, Market
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ async def quote(market: Market, *items: dict[str, Any], **more: Any) -> dict[str
 
 
 async def refused(market: Market, *items: dict[str, Any], **more: Any) -> dict[str, str]:
-    return faults_of(await market.post("/orders/quote", list(items), **more))
+    return errors_of(await market.post("/orders/quote", list(items), **more))
 
 
 async def test_all_that_is_wrong_is_told_at_once(market: Market) -> None:
@@ -174,7 +174,7 @@ async def test_a_shop_that_sells_nothing_says_so(market: Market) -> None:
     async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set on_sale = false")
     answer = await market.world.request("POST", "/orders/quote", by="alice", json={"items": [market.item("ai_review")]})
-    assert faults_of(answer) == {"items[0].product": "Nothing is for sale right now."}
+    assert errors_of(answer) == {"items[0].product": "Nothing is for sale right now."}
 
 
 async def test_what_contradicts_itself_is_refused(market: Market) -> None:

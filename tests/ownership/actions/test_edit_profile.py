@@ -27,10 +27,10 @@ async def edit(owners: Owners, number: int, by: str = "alice", **sent: Any) -> N
     await owners.world.dispatcher.call(edit_profile, owners.person(by), asked)
 
 
-async def faults(owners: Owners, number: int, **sent: Any) -> dict[str, str]:
+async def errors(owners: Owners, number: int, **sent: Any) -> dict[str, str]:
     with pytest.raises(InvalidInput) as refused:
         await edit(owners, number, **sent)
-    return {fault["field"]: fault["message"] for fault in refused.value.faults}
+    return {error["field"]: error["message"] for error in refused.value.errors}
 
 
 async def category_slugs(owners: Owners) -> list[str]:
@@ -69,7 +69,7 @@ async def test_the_primary_category_changes_with_its_counts_and_paid_ones_stay(o
     assert await search(owners.world, category="databases") == []
     await edit(owners, number, category="Analytics")  # one that was paid for: the two change places
     assert await category_slugs(owners) == ["analytics", "email-marketing"]
-    told = await faults(owners, number, category="Email marketng")
+    told = await errors(owners, number, category="Email marketng")
     assert told == {"category": "No category has this name. Did you mean Email Marketing or Email and Messaging?"}
 
 
@@ -98,7 +98,7 @@ async def test_founders_get_pages_and_those_who_stay_are_the_same_people(owners:
     assert "https://x.example/bo" in (await owners.world.client.get("/founders/bo-larsen")).text
     await edit(owners, number, founders=[])
     assert (await profile(owners.world, "tidewater"))["founders"] is None
-    assert await faults(owners, number, founder_socials={"x": "https://x.example/bo"}) == {
+    assert await errors(owners, number, founder_socials={"x": "https://x.example/bo"}) == {
         "founder_socials": "Add a founder first."
     }
 
@@ -113,7 +113,7 @@ async def test_links_of_a_founder_with_an_account_are_theirs(owners: Owners) -> 
     asked = edit_profile.parse({"listing_id": number, **sent})
     with pytest.raises(InvalidInput) as refused:
         await owners.world.dispatcher.call(edit_profile, owners.person("bob"), asked)
-    assert "Ask them" in refused.value.faults[0]["message"]
+    assert "Ask them" in refused.value.errors[0]["message"]
     await edit(owners, number, **sent, founders=[{"name": "Ada Moreno", "bio": "Builds."}])
     page = (await owners.world.client.get("/founders/ada-moreno")).text
     assert "https://x.example/ada" in page
@@ -137,7 +137,7 @@ async def test_milestones_replace_all_and_a_version_brings_everything_back(owner
 
 async def test_what_cannot_be_is_refused_by_name_and_nothing_is_changed(owners: Owners) -> None:
     number = await owners.add()
-    told = await faults(
+    told = await errors(
         owners,
         number,
         name="  ",
@@ -146,7 +146,7 @@ async def test_what_cannot_be_is_refused_by_name_and_nothing_is_changed(owners: 
         milestones=[{"date": "2026-01-01", "title": " ", "url": "javascript:alert(1)"}],
     )
     assert set(told) == {"name", "founders[0].name", "milestones[0].title", "milestones[0].url"}
-    assert set(await faults(owners, number, founder_socials={"x": "data:text/html,hi"})) == {"founder_socials.x"}
+    assert set(await errors(owners, number, founder_socials={"x": "data:text/html,hi"})) == {"founder_socials.x"}
     assert (await profile(owners.world, "tidewater"))["tags"] is None
     for name in ("slug", "votes", "website", "plan"):
         with pytest.raises(InvalidInput):

@@ -141,7 +141,7 @@ async def test_a_file_that_is_too_large_says_how_large(owners: Owners) -> None:
     asked = UploadLogo(listing_id=number, content=bytes(3_100_000))
     with pytest.raises(LogoRefused) as refused:
         await owners.world.dispatcher.call(upload_logo, owners.person("alice"), asked)
-    [fault] = refused.value.faults
-    assert fault["message"] == (
+    [error] = refused.value.errors
+    assert error["message"] == (
         "This file is 3.1 MB; the maximum is 2 MB. Make the picture smaller and upload it again."
     )

@@ -27,8 +27,8 @@ async def test_what_cannot_be_is_refused(owners: Owners) -> None:
     number = await owners.add()
     path = f"/me/listings/{number}/milestones"
     wrong = {"date": "2026-03-14", "title": " ", "url": "javascript:alert(1)"}
-    assert set(await owners.faults("POST", path, wrong)) == {"title", "url"}
-    assert set(await owners.faults("POST", path, {"date": "2026-02-30", "title": "a"})) == {"date"}
+    assert set(await owners.errors("POST", path, wrong)) == {"title", "url"}
+    assert set(await owners.errors("POST", path, {"date": "2026-02-30", "title": "a"})) == {"date"}
     await owners.call("POST", path, FIRST, by="charlie", status=404)
     await owners.do(
         "insert into listing_milestone (listing_id, date, title) select %s, now(), 'x' from generate_series(1, 50)",

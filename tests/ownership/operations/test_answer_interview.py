@@ -71,6 +71,6 @@ async def test_without_a_listing_there_is_no_page_for_it(owners: Owners, questio
 async def test_an_unknown_question_is_named_and_nothing_is_answered(owners: Owners, questions: list[int]) -> None:
     await owners.add()
     given = [{"question_id": questions[0], "answer": "a"}, {"question_id": 999, "answer": "b"}]
-    assert set(await owners.faults("PUT", "/me/interview", {"answers": given})) == {"answers[1].question_id"}
+    assert set(await owners.errors("PUT", "/me/interview", {"answers": given})) == {"answers[1].question_id"}
     assert await owners.ask("select from interview_answer") == []
     assert await owners.ask("select from founder") == []

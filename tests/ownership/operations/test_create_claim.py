@@ -44,8 +44,8 @@ async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -
     await owners.add(members={}, website=SITE_OF)
     given = {"slug": "tidewater", "method": "email"}
     for address in ("me@gmail.com", "me@co.uk", "me@tidewater.co.uk.evil.example", "me@sub.tidewater.co.uk"):
-        assert set(await owners.faults("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
-    assert "at tidewater.co.uk" in (await owners.faults("POST", "/claims", given, by="charlie"))["email"]
+        assert set(await owners.errors("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
+    assert "at tidewater.co.uk" in (await owners.errors("POST", "/claims", given, by="charlie"))["email"]
     assert await owners.mails() == []
     asked = given | {"email": "Hello@Tidewater.co.uk"}
     told = await owners.call("POST", "/claims", asked, by="charlie", status=201)
@@ -67,7 +67,7 @@ async def test_a_domain_in_other_letters_has_mail_in_both_spellings(owners: Owne
     for address in ("hallo@bücher.example", "hallo@xn--bcher-kva.example", "hallo@www.bücher.example"):
         await owners.call("POST", "/claims", given | {"email": address}, by="charlie", status=201)
     for address in ("hallo@bucher.example", "Hallo <hallo@bücher.example>"):
-        assert set(await owners.faults("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
+        assert set(await owners.errors("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
 
 
 async def test_a_host_of_many_users_is_not_one_domain(owners: Owners) -> None:
@@ -75,20 +75,20 @@ async def test_a_host_of_many_users_is_not_one_domain(owners: Owners) -> None:
     told = await owners.call("POST", "/claims", {"slug": "user-page", "method": "dns"}, by="charlie", status=201)
     assert told["instructions"]["name"] == "_listing-verification.user.github.io"
     by_mail = {"slug": "user-page", "method": "email", "email": "other@github.io"}
-    assert set(await owners.faults("POST", "/claims", by_mail, by="charlie")) == {"email"}
+    assert set(await owners.errors("POST", "/claims", by_mail, by="charlie")) == {"email"}
 
 
 async def test_what_cannot_be_claimed_so_is_refused_by_name(owners: Owners) -> None:
     await owners.add(members={})
     await owners.add("numbered", members={}, website="http://192.0.2.7/")
     wrong = {"slug": "tidewatr", "method": "dns"}
-    assert "tidewater" in (await owners.faults("POST", "/claims", wrong))["slug"]
+    assert "tidewater" in (await owners.errors("POST", "/claims", wrong))["slug"]
     for method in ("dns", "email"):
         by_number = {"slug": "numbered", "method": method, "email": "a@b.example"}
-        assert set(await owners.faults("POST", "/claims", by_number)) == {"method"}
+        assert set(await owners.errors("POST", "/claims", by_number)) == {"method"}
     both = {"slug": "tidewater", "method": "dns", "email": "a@tidewater.example"}
-    assert set(await owners.faults("POST", "/claims", both)) == {"email"}
-    assert set(await owners.faults("POST", "/claims", {"slug": "tidewater", "method": "fax"})) == {"method"}
+    assert set(await owners.errors("POST", "/claims", both)) == {"email"}
+    assert set(await owners.errors("POST", "/claims", {"slug": "tidewater", "method": "fax"})) == {"method"}
     assert await owners.ask("select from claim") == []
 
 

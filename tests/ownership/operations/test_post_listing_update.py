@@ -95,7 +95,7 @@ async def test_what_was_hidden_since_is_not_mailed_and_what_is_gone_neither(owne
 async def test_empty_texts_and_strangers_are_refused(owners: Owners) -> None:
     number = await owners.add()
     path = f"/me/listings/{number}/updates"
-    assert set(await owners.faults("POST", path, {"title": " ", "body": "\n"})) == {"title", "body"}
+    assert set(await owners.errors("POST", path, {"title": " ", "body": "\n"})) == {"title", "body"}
     await owners.call("POST", path, NEWS, by="charlie", status=404)
     assert await owners.ask("select from listing_update") == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.listings import profile, search
 from tests.support.owners import Owners
-from tests.support.problems import faults_of
+from tests.support.problems import errors_of
 
 pytestmark = pytest.mark.anyio
 
@@ -88,17 +88,17 @@ async def test_what_cannot_be_is_refused_by_name_and_nothing_is_changed(owners: 
         "socials": {"x": "data:text/html,hi", "github": "https://[bad"},
         "faqs": [{"question": " ", "answer": "b"}],
     }
-    assert set(await owners.faults("PATCH", path, wrong)) == {
+    assert set(await owners.errors("PATCH", path, wrong)) == {
         *("fields.country", "fields.contact_email", "fields.demo_video_url"),
         *("socials.x", "socials.github", "faqs[0].question"),
     }
     for address in ("Ada <ada@tidewater.example>", "ada@tidewater.example, bo@tidewater.example", "ada@"):
         named = {"fields": {"contact_email": address}}
-        assert set(await owners.faults("PATCH", path, named)) == {"fields.contact_email"}
+        assert set(await owners.errors("PATCH", path, named)) == {"fields.contact_email"}
     for name in ("status", "plan", "votes", "slug", "name", "owner_id", "unlocked"):
-        assert set(await owners.faults("PATCH", path, {"fields": {name: "x"}})) == {f"fields.{name}"}
-        assert set(await owners.faults("PATCH", path, {name: "x"})) == {name}
-    assert set(await owners.faults("PATCH", path, {"socials": {"myspace": "https://a.example"}})) == {"socials.myspace"}
+        assert set(await owners.errors("PATCH", path, {"fields": {name: "x"}})) == {f"fields.{name}"}
+        assert set(await owners.errors("PATCH", path, {name: "x"})) == {name}
+    assert set(await owners.errors("PATCH", path, {"socials": {"myspace": "https://a.example"}})) == {"socials.myspace"}
     assert (await profile(owners.world, "tidewater"))["tagline"] == "Old words"
 
 
@@ -133,7 +133,7 @@ async def test_all_that_is_wrong_is_told_at_once_and_where_the_rest_is_changed(o
     fields = {"name": "New", "categories": ["AI"], "country": "XX", "city": "x" * 121, "tagline": None}
     body = {"fields": fields, "socials": {"x": "nowhere"}}
     answer = await owners.world.request("PATCH", f"/me/listings/{number}", by="alice", json=body)
-    found = faults_of(answer)
+    found = errors_of(answer)
     assert found.keys() == {f"fields.{name}" for name in fields} | {"socials.x"}
     for name in ("name", "categories"):
         assert "update_draft" in found[f"fields.{name}"]
@@ -178,9 +178,9 @@ async def test_the_last_line_about_a_product_cannot_be_cleared(owners: Owners) -
     number = await owners.add(tagline="One line", short_description="Two sentences.")
     path = f"/me/listings/{number}"
     both = {"fields": {"tagline": None, "short_description": " "}}
-    assert set(await owners.faults("PATCH", path, both)) == {"fields.tagline", "fields.short_description"}
+    assert set(await owners.errors("PATCH", path, both)) == {"fields.tagline", "fields.short_description"}
     await edit(owners, number, {"fields": {"tagline": None}})
-    told = await owners.faults("PATCH", path, {"fields": {"short_description": None, "city": "Braga"}})
+    told = await owners.errors("PATCH", path, {"fields": {"short_description": None, "city": "Braga"}})
     assert set(told) == {"fields.short_description"}
     assert "needs a tagline or a short description" in told["fields.short_description"]
     seen = await profile(owners.world, "tidewater")
@@ -201,9 +201,9 @@ async def test_a_listing_that_never_had_a_line_can_be_edited(owners: Owners) -> 
 async def test_an_address_that_hides_where_it_leads_is_refused(owners: Owners, address: str) -> None:
     number = await owners.add()
     body = {"fields": {"demo_video_url": address}, "socials": {"x": address}}
-    assert set(await owners.faults("PATCH", f"/me/listings/{number}", body)) == {"fields.demo_video_url", "socials.x"}
+    assert set(await owners.errors("PATCH", f"/me/listings/{number}", body)) == {"fields.demo_video_url", "socials.x"}
     milestone = {"date": "2026-03-01", "title": "First", "url": address}
-    assert set(await owners.faults("POST", f"/me/listings/{number}/milestones", milestone)) == {"url"}
+    assert set(await owners.errors("POST", f"/me/listings/{number}/milestones", milestone)) == {"url"}
 
 
 async def test_title_and_description_for_search_engines_are_on_the_page(owners: Owners) -> None:

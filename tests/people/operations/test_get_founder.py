@@ -130,4 +130,4 @@ async def test_a_founder_named_by_a_listing_can_be_looked_up(showing: World) -> 
 async def test_what_cannot_be_a_slug_is_refused(showing: World, slug: str) -> None:
     answer = await showing.get(f"/founders/{slug}")
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["slug"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["slug"]

@@ -206,7 +206,7 @@ async def test_countries_narrow_and_combine_with_names(world: World) -> None:
 async def test_what_is_out_of_bounds_is_refused(showing: World, asked: dict[str, Any], field: str) -> None:
     answer = await showing.get("/founders", params=asked)
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == [field]
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
 async def test_the_longest_name_is_looked_for(showing: World) -> None:

@@ -27,4 +27,4 @@ async def test_a_new_question_is_shown_at_once(world: World) -> None:
 async def test_nothing_is_taken(showing: World) -> None:
     answer = await showing.get("/interview-questions", params={"page": 1})
     assert answer.status_code == 400
-    assert [fault["field"] for fault in answer.json()["errors"]] == ["page"]
+    assert [error["field"] for error in answer.json()["errors"]] == ["page"]

@@ -70,7 +70,7 @@ async def test_every_fault_of_the_arguments_is_named(edge: Edge) -> None:
         assert answer.status == 200
         problem = answer.problem
         assert (problem["status"], problem["code"], problem["request_id"]) == (400, "invalid_input", "req-1")
-        assert {fault["field"] for fault in problem["errors"]} == {"slug", "per_page", "sulg"}
+        assert {error["field"] for error in problem["errors"]} == {"slug", "per_page", "sulg"}
 
 
 async def test_a_failure_is_the_tools_result(edge: Edge) -> None:
@@ -229,9 +229,9 @@ async def test_the_same_key_does_it_once(edge: Edge, dispatcher: Dispatcher, wri
 async def test_a_wrong_key_is_named_beside_the_other_faults(edge: Edge, writing_key: str) -> None:
     for wrong in ("", "x" * 256, "\n", 7, None):
         answer = await edge.call("add_note", {"text": "", "idempotency_key": wrong}, key=writing_key)
-        assert [fault["field"] for fault in answer.problem["errors"]] == ["idempotency_key", "text"]
+        assert [error["field"] for error in answer.problem["errors"]] == ["idempotency_key", "text"]
     answer = await edge.call("get_thing", {"slug": "lamp", "idempotency_key": "k1"})
-    assert [fault["field"] for fault in answer.problem["errors"]] == ["idempotency_key"]
+    assert [error["field"] for error in answer.problem["errors"]] == ["idempotency_key"]
 
 
 async def test_counted_answers_say_what_is_left(edge: Edge) -> None:

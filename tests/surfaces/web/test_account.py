@@ -116,7 +116,7 @@ async def test_what_is_wrong_with_a_key_stands_beside_the_field(world: World) ->
         for change, field in wrong:
             answer = await browser.post("/account/keys", data=FIELDS | change)
             assert answer.status_code == 400
-            assert f"fault-{field}" in Page(answer.text).ids()
+            assert f"error-{field}" in Page(answer.text).ids()
         async with world.dispatcher.database.reading() as db:
             assert await db.all(
                 "select count(*) from api_key join account a on a.id = account_id and a.name = 'Alice'"
@@ -213,7 +213,7 @@ async def test_data_are_taken_along_and_the_account_goes_with_all_that_is_its_ow
         assert (await browser.get("/account/data/export")).status_code == 405
 
         wrong = await browser.post("/account/data/delete", data={"email": "bob@bob.example"})
-        assert (wrong.status_code, "fault-email" in Page(wrong.text).ids()) == (400, True)
+        assert (wrong.status_code, "error-email" in Page(wrong.text).ids()) == (400, True)
         gone = await browser.post("/account/data/delete", data={"email": "Alice@alice.example"})
         assert (gone.status_code, gone.headers["location"]) == (303, "/account/deleted")
         told = Page((await browser.get("/account/deleted")).text)

@@ -81,8 +81,8 @@ async def test_every_fault_of_the_billing_details_is_told_beside_its_field(marke
     page = await post(market, order["checkout_url"], do="pay", kind="business", email="x@", country="", name="x" * 161)
     assert page.status_code == 400
     for field in ("company", "email", "address", "city", "country"):
-        assert f'id="fault-{field}"' in page.text, field
-        assert re.search(rf'name="{field}"[^>]* aria-describedby="fault-{field}"', page.text), field
+        assert f'id="error-{field}"' in page.text, field
+        assert re.search(rf'name="{field}"[^>]* aria-describedby="error-{field}"', page.text), field
     assert await market.ask("select count(*) from payment") == [(0,)]
     page = await post(
         market, order["checkout_url"], do="pay", **{**BILLING, "kind": "business", "company": "M", "vat_number": "ATU1"}

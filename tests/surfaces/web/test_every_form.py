@@ -336,8 +336,8 @@ async def test_what_is_typed_into_any_form_appears_as_text_and_stays(market: Mar
                     given = form.fill(HOSTILE, fitting)
                     told = await browser.post(form.action, data=given)
                     sent[kind].add(told.status_code)
-                    assert told.status_code in (200, 303, 400, 404), (form.action, told.status_code)
-                    if told.status_code == 400:
+                    assert told.status_code in (200, 303, 400, 404, 412), (form.action, told.status_code)
+                    if told.status_code in (400, 412):  # 412: the form before has saved other values
                         look(told.text, form.action)
                         stays = Forms(told.text, address).values
                         gone = [name for name in form.typed() if given[name] and given[name].strip() not in stays]

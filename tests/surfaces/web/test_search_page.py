@@ -89,8 +89,8 @@ async def test_a_fault_stands_beside_its_field(fair: Fair) -> None:
         page = await fair.see(f"/listings?{field}={value}", 400)
         assert message in page.text
         [found] = faulty(page)
-        assert (found["id"], found["aria-describedby"]) == (field, f"fault-{field}")
-        assert f"fault-{field}" in page.ids()
+        assert (found["id"], found["aria-describedby"]) == (field, f"error-{field}")
+        assert f"error-{field}" in page.ids()
         assert value in ([found["value"]] if field == "q" else chosen(page))
 
 

@@ -117,8 +117,8 @@ async def test_what_is_no_address_is_said_beside_the_field(world: World) -> None
             assert answer.status_code == 400
             page = Page(answer.text)
             [field] = [found for found in page.all("input") if found.get("name") == "email"]
-            assert field["aria-describedby"] == "fault-email"
-            assert "fault-email" in page.ids()
+            assert field["aria-describedby"] == "error-email"
+            assert "error-email" in page.ids()
         assert await mailed(world) == []
 
 

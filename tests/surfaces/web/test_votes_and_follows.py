@@ -168,7 +168,7 @@ async def test_a_review_is_written_kept_when_wrong_rewritten_and_deleted(fair: F
         wrong = await browser.post("/listings/quince/reviews", data={"stars": "9", "body": hostile})
         assert wrong.status_code == 400
         page = Page(wrong.text)
-        assert "fault-stars" in page.ids()
+        assert "error-stars" in page.ids()
         assert hostile in page.text  # what was typed is still there
         good = await browser.post("/listings/quince/reviews", data={"stars": "4", "body": hostile})
         assert good.headers["location"].startswith("/listings/quince/reviews#review-")
@@ -192,7 +192,7 @@ async def test_a_report_reaches_the_team(fair: Fair) -> None:
         form = await browser.get(f"/listings/quince/report?review={review}")
         assert {"type": "hidden", "name": "review_id", "value": str(review)} in Page(form.text).all("input")
         empty = await browser.post("/listings/quince/report", data={"reason": "spam", "body": " "})
-        assert (empty.status_code, "fault-body" in Page(empty.text).ids()) == (400, True)
+        assert (empty.status_code, "error-body" in Page(empty.text).ids()) == (400, True)
         for data in (
             {"reason": "spam", "body": "Not honest", "review_id": str(review)},
             {"reason": "rights", "body": "Mine"},

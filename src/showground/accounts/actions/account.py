@@ -63,7 +63,7 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
     account = await accounts.get_account(ctx.db, ctx.account)
     if fold(input.email.strip()) != fold(account.email):
         raise InvalidInput(
-            faults=[
+            errors=[
                 FieldError(
                     field="email",
                     message=Text("This is not the email address of your account. Enter the address you sign in with."),

@@ -35,7 +35,7 @@ async def choose_language(ctx: Context, input: ChooseLanguage) -> LanguageChosen
     found = ctx.site.languages.find(input.language)
     if found is None:
         raise InvalidInput(
-            faults=[FieldError(field="language", message=Text("This site is not available in that language."))]
+            errors=[FieldError(field="language", message=Text("This site is not available in that language."))]
         )
     await accounts.set_language(ctx.db, ctx.account, found.code)
     return LanguageChosen(language=found.code)

@@ -138,7 +138,7 @@ async def delete_person(ctx: Context, input: DeletePerson) -> PersonDeleted:
     person = await get_without_role(ctx, input.account)
     if fold(input.email.strip()) != fold(person.email):
         message = Text("This is not the email address of the account.")
-        raise InvalidInput(faults=[FieldError(field="email", message=message)])
+        raise InvalidInput(errors=[FieldError(field="email", message=message)])
     await personal_data.forget_person(replace(ctx, access=Access(person.id, "session", frozenset())))
     return PersonDeleted()
 

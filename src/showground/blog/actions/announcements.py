@@ -45,7 +45,7 @@ async def write_announcement(ctx: Context, input: WriteAnnouncement) -> Announce
     """Show an announcement on all pages, from a time until another or until it is removed."""
     if input.ends_at is not None and input.ends_at <= input.begins_at:
         message = Text("The announcement ends before it begins. Choose a later end.")
-        raise InvalidInput(faults=[FieldError(field="ends_at", message=message)])
+        raise InvalidInput(errors=[FieldError(field="ends_at", message=message)])
     await announcements.write(ctx.db, input.body, input.url, input.begins_at, input.ends_at)
     return AnnouncementFound(announcement=await announcements.find(ctx.db))
 

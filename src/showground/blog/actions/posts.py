@@ -66,7 +66,7 @@ async def write_post(ctx: Context, input: WritePost) -> StaffPost:
         raise NoSuchPost
     if known is not None and input.new:
         message = Text("Another post has this slug. Choose a different one.")
-        raise InvalidInput(faults=[FieldError(field="slug", message=message)])
+        raise InvalidInput(errors=[FieldError(field="slug", message=message)])
     await staff_posts.write_post(ctx.db, NewPost(**input.model_dump(exclude={"new"})))
     return StaffPost(**input.model_dump(exclude={"new"}))
 

@@ -34,12 +34,12 @@ class WriteText(Input):
 @action(scope=STAFF, errors=(NoSuchPage,))
 async def write_text(ctx: Context, input: WriteText) -> SiteText:
     """Add a page of the site, or replace its text, in Markdown."""
-    if faults := [fault for name in ("title", "body") for fault in _find_faults(name, getattr(input, name))]:
-        raise InvalidInput(faults=faults)
+    if errors := [error for name in ("title", "body") for error in _find_errors(name, getattr(input, name))]:
+        raise InvalidInput(errors=errors)
     known = await site_pages.get_text(ctx.db, input.slug)
     if known is not None and input.new:
         message = Text("Another page has this slug. Choose a different one, or edit that page.")
-        raise InvalidInput(faults=[FieldError(field="slug", message=message)])
+        raise InvalidInput(errors=[FieldError(field="slug", message=message)])
     if known is None and not input.new and input.slug not in WELL_KNOWN:
         raise NoSuchPage
     text = SiteText(
@@ -55,7 +55,7 @@ async def write_text(ctx: Context, input: WriteText) -> SiteText:
     return text
 
 
-def _find_faults(field: str, text: str) -> list[FieldError]:
+def _find_errors(field: str, text: str) -> list[FieldError]:
     unknown = find_unknown_placeholder(text)
     if unknown is None:
         return []

@@ -111,7 +111,7 @@ async def prepare_picture(outside: PrepareContext, input: UploadBrandPicture) ->
     except SandboxKilled:
         made = BrandPicture(problem=Text("This file takes too long to draw. Simplify it, or save it as a PNG."))
     if made.problem:
-        raise BrandPictureRefused(faults=[FieldError(field="picture", message=Text(made.problem))])
+        raise BrandPictureRefused(errors=[FieldError(field="picture", message=Text(made.problem))])
     return made
 
 
@@ -121,7 +121,7 @@ async def upload_brand_picture(ctx: Context, input: UploadBrandPicture, made: Br
     before = await show_brand.handler(ctx)
     if input.kind in before.fixed:
         raise FixedByFile(
-            faults=[
+            errors=[
                 FieldError(
                     field="picture", message=text_with("%(file_name)s sets this picture.", file_name=before.file_name)
                 )
@@ -163,21 +163,21 @@ def refuse_too_large(size: int) -> ApiError:
         "This file is %(size)s MB; the maximum is 2 MB. Make the picture smaller and upload it again.",
         size=deferred(rounded, size / 1_000_000, 2),
     )
-    return BrandPictureRefused(faults=[FieldError(field="picture", message=message)])
+    return BrandPictureRefused(errors=[FieldError(field="picture", message=message)])
 
 
 def _check_colours(ctx: Context, values: BrandValues) -> None:
     published = ctx.services[PublishedBrand]
     wrong = find_unreadable(merge(published.defaults, values, published.file.values))
-    faults: list[FieldError] = [FieldError(field=name, message=problem) for name, problem in wrong]
-    if faults:
-        raise UnreadableColours(faults=faults)
+    errors: list[FieldError] = [FieldError(field=name, message=problem) for name, problem in wrong]
+    if errors:
+        raise UnreadableColours(errors=errors)
 
 
 def _refuse_fixed(desk: BrandDesk, values: BrandValues) -> None:
     """A value that the file sets can't be changed here; forms leave it out."""
     given: dict[str, Any] = values.model_dump(exclude_none=True)
-    faults = [
+    errors = [
         FieldError(
             field=name,
             message=text_with("%(file_name)s sets this value, so it can't be changed here.", file_name=desk.file_name),
@@ -185,5 +185,5 @@ def _refuse_fixed(desk: BrandDesk, values: BrandValues) -> None:
         for name in given
         if name in desk.fixed and given[name] != getattr(desk.draft, name)
     ]
-    if faults:
-        raise FixedByFile(faults=faults)
+    if errors:
+        raise FixedByFile(errors=errors)

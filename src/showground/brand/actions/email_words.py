@@ -149,9 +149,9 @@ def _find(name: str) -> EmailKind:
 
 def _checked(kind: EmailKind, input: WriteEmail) -> EmailWords:
     words = EmailWords(input.subject, input.body)
-    faults = [FieldError(field=field, message=problem) for field, problem in check_words(kind, words)]
-    if faults:
-        raise InvalidInput(faults=faults)
+    errors = [FieldError(field=field, message=problem) for field, problem in check_words(kind, words)]
+    if errors:
+        raise InvalidInput(errors=errors)
     return words
 
 
@@ -159,4 +159,4 @@ def _refuse_fixed(ctx: Context, kind: EmailKind) -> None:
     file = ctx.services[PublishedBrand].file
     if kind.name in file.words:
         message = text_with("%(name)s sets the words of this email, so they can't be changed here.", name=file.name)
-        raise FixedByFile(faults=[FieldError(field="body", message=message)])
+        raise FixedByFile(errors=[FieldError(field="body", message=message)])

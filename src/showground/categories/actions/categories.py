@@ -51,9 +51,9 @@ async def write_category(ctx: Context, input: WriteCategory) -> StaffCategory:
     before = await staff_categories.find_category(ctx.db, input.slug)
     if before is None and not input.new:
         raise NoSuchCategory
-    faults = await _find_faults(ctx, input, before)
-    if faults:
-        raise InvalidInput(faults=faults)
+    errors = await _find_errors(ctx, input, before)
+    if errors:
+        raise InvalidInput(errors=errors)
     moves = before is not None and before.parent != input.parent
     await staff_categories.write_category(ctx.db, input.model_dump(exclude={"new"}), moves=moves)
     written = await staff_categories.find_category(ctx.db, input.slug)
@@ -108,30 +108,30 @@ async def merge_categories(ctx: Context, input: MergeCategories) -> CategoriesMe
     return CategoriesMerged(slug=source.slug, target=target.slug, listings=moved)
 
 
-async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:
-    faults: list[FieldError] = []
+async def _find_errors(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:
+    errors: list[FieldError] = []
     if before is not None and input.new:
-        faults.append(FieldError(field="slug", message=Text("Another category has this slug. Choose a different one.")))
+        errors.append(FieldError(field="slug", message=Text("Another category has this slug. Choose a different one.")))
     if await staff_categories.is_name_taken(ctx.db, input.name, input.slug):
-        faults.append(FieldError(field="name", message=Text("Another category has this name. Choose a different one.")))
+        errors.append(FieldError(field="name", message=Text("Another category has this name. Choose a different one.")))
     if input.parent is not None:
         above = await staff_categories.find_category(ctx.db, input.parent)
         if above is None or above.parent is not None or above.slug == input.slug:
-            faults.append(FieldError(field="parent", message=Text("Choose a top-level category.")))
+            errors.append(FieldError(field="parent", message=Text("Choose a top-level category.")))
         elif before is not None and any(
             category.parent == input.slug for category in await staff_categories.list_categories(ctx.db)
         ):
-            faults.append(
+            errors.append(
                 FieldError(
                     field="parent", message=Text("This category has subcategories, so it must stay at the top level.")
                 )
             )
     keys = [attribute.key for attribute in input.attributes]
     if len(keys) != len(set(keys)):
-        faults.append(
+        errors.append(
             FieldError(field="attributes", message=Text("Two attributes have the same key. Change one of them."))
         )
-    return faults
+    return errors
 
 
 class CategoriesLoaded(DataModel):

@@ -70,7 +70,7 @@ async def import_categories(ctx: Context, input: ImportCategories) -> Categories
             "These categories have listings but are not in the file: %(names)s. Merge them first.",
             names=", ".join(used[:10]),
         )
-        raise InvalidInput(faults=[FieldError(field="file", message=message)])
+        raise InvalidInput(errors=[FieldError(field="file", message=message)])
     await _write(ctx, wanted, before)
     for category in sorted(gone, key=lambda category: category.parent is None):
         await staff_categories.delete_category(ctx.db, category.slug)
@@ -83,25 +83,25 @@ def _read(content: bytes) -> list[WriteCategory]:
     try:
         rows = file_format.read_file(content)
     except UnreadableFile as problem:
-        raise InvalidInput(faults=[FieldError(field="file", message=problem.message)]) from None
+        raise InvalidInput(errors=[FieldError(field="file", message=problem.message)]) from None
     if len(rows) > MAX_CATEGORIES:
         message = text_with(
             "The file has %(count)s categories; at most %(most)s can be imported.",
             count=deferred(number, len(rows)),
             most=deferred(number, MAX_CATEGORIES),
         )
-        raise InvalidInput(faults=[FieldError(field="file", message=message)])
+        raise InvalidInput(errors=[FieldError(field="file", message=message)])
     wanted: list[WriteCategory] = []
-    faults: list[FieldError] = []
+    errors: list[FieldError] = []
     for place, row in enumerate(rows, 1):
         try:
             wanted.append(write_category.parse(row))
         except InvalidInput as problem:
-            faults += [_at(place, row, fault) for fault in problem.faults]
+            errors += [_at(place, row, error) for error in problem.errors]
     slugs = [category.slug for category in wanted]
     for place, slug in enumerate(slugs, 1):
         if slug in slugs[: place - 1]:
-            faults.append(
+            errors.append(
                 FieldError(
                     field="file",
                     message=text_with(
@@ -109,14 +109,14 @@ def _read(content: bytes) -> list[WriteCategory]:
                     ),
                 )
             )
-    if faults:
-        raise InvalidInput(faults=faults[:MAX_REPORTED])
+    if errors:
+        raise InvalidInput(errors=errors[:MAX_REPORTED])
     return wanted
 
 
 async def _write(ctx: Context, wanted: list[WriteCategory], before: dict[str, StaffCategory]) -> None:
     """Write what changed; top-level categories first, so that subcategories find their parents."""
-    faults: list[FieldError] = []
+    errors: list[FieldError] = []
     places = {category.slug: number for number, category in enumerate(wanted, 1)}
     for category in sorted(wanted, key=lambda category: category.parent is not None):
         known = before.get(category.slug)
@@ -126,20 +126,20 @@ async def _write(ctx: Context, wanted: list[WriteCategory], before: dict[str, St
         try:
             await write_category.handler(ctx, asked)
         except InvalidInput as problem:
-            faults += [_at(places[category.slug], {"slug": category.slug}, fault) for fault in problem.faults]
-    if faults:
-        raise InvalidInput(faults=faults[:MAX_REPORTED])
+            errors += [_at(places[category.slug], {"slug": category.slug}, error) for error in problem.errors]
+    if errors:
+        raise InvalidInput(errors=errors[:MAX_REPORTED])
 
 
 def _fields(category: StaffCategory) -> dict[str, Any]:
     return category.model_dump(exclude={"position", "listings"})
 
 
-def _at(number: int, row: dict[str, Any], fault: FieldError) -> FieldError:
+def _at(number: int, row: dict[str, Any], error: FieldError) -> FieldError:
     name = str(row.get("slug", ""))[:60]
     place = f"{number} ({name})" if name else number
     message = text_with(
-        "Category %(place)s, %(field)s: %(message)s", place=place, field=fault["field"], message=fault["message"]
+        "Category %(place)s, %(field)s: %(message)s", place=place, field=error["field"], message=error["message"]
     )
     return FieldError(field="file", message=message)
 

@@ -37,13 +37,13 @@ class ApiError(Exception):
         self,
         detail: Text | None = None,
         *,
-        faults: Iterable[FieldError] = (),
+        errors: Iterable[FieldError] = (),
         headers: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
         self.detail = detail or self.sentence()
         super().__init__(self.detail)
-        self.faults = list(faults)
+        self.errors = list(errors)
         self.headers = dict(headers or {})
         self.more = more
 
@@ -62,7 +62,7 @@ class ApiError(Exception):
             "request_id": request_id,
         }
         if self.status == 400:
-            body["errors"] = self.faults
+            body["errors"] = self.errors
         if wait := self.headers.get("Retry-After"):
             body["retry_after"] = int(wait)  # MCP clients see no headers
         return body | self.more

@@ -187,7 +187,7 @@ class AdmittedCall(Generic[I, O]):
         try:
             return cast("Operation[I, O]", self.action).parse(raw, found)
         except InvalidInput as failure:
-            wrong = {fault["field"] for fault in failure.faults}
+            wrong = {error["field"] for error in failure.errors}
             whole = {re.split(r"[.\[]", place)[0] for place in wrong}
             # Remove only the bad values first. If the rest doesn't parse (a required nested value is gone), remove the
             # whole top-level fields and try once more. If that fails too, only the errors found so far are reported.
@@ -195,7 +195,7 @@ class AdmittedCall(Generic[I, O]):
                 rest = parse_rest(self.action.input, field_errors.leave_out(raw, left_out))
                 if rest is not None:
                     with suppress(AttributeError):  # not enough is left to judge
-                        failure.faults += await self._judge(rest, wrong)
+                        failure.errors += await self._judge(rest, wrong)
                         break
             raise
 
@@ -208,7 +208,7 @@ class AdmittedCall(Generic[I, O]):
             found = await self._read(input, lambda db: judge(self._context(db), input))
         except ApiError:  # it is not the caller's, or the database is busy
             return []
-        return [fault for fault in found if fault["field"] not in wrong]
+        return [error for error in found if error["field"] not in wrong]
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
         self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
@@ -242,7 +242,7 @@ class AdmittedCall(Generic[I, O]):
         try:
             return (await self.action.prepare(self._outside(), input),)
         except InvalidInput as failure:
-            failure.faults += await self._judge(input, {fault["field"] for fault in failure.faults})
+            failure.errors += await self._judge(input, {error["field"] for error in failure.errors})
             raise
 
     def _outside(self) -> PrepareContext:

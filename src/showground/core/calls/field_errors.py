@@ -101,7 +101,7 @@ def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
         return found
     if isinstance(value, list):
         items = enumerate(cast("list[Any]", value))
-        return [fault for i, item in items for fault in find_unstorable(item, f"{place}[{i}]")]
+        return [error for i, item in items for error in find_unstorable(item, f"{place}[{i}]")]
     return []
 
 
@@ -113,10 +113,10 @@ def find_too_large(value: Any, place: str = "") -> list[FieldError]:
         fits = -MAX_NUMBER <= value <= MAX_NUMBER
     elif isinstance(value, Mapping):
         items = cast("Mapping[str, Any]", value).items()
-        return [fault for k, item in items for fault in find_too_large(item, f"{place}.{k}" if place else k)]
+        return [error for k, item in items for error in find_too_large(item, f"{place}.{k}" if place else k)]
     elif isinstance(value, list):
         numbered = enumerate(cast("list[Any]", value))
-        return [fault for i, item in numbered for fault in find_too_large(item, f"{place}[{i}]")]
+        return [error for i, item in numbered for error in find_too_large(item, f"{place}[{i}]")]
     else:
         fits = True
     return [] if fits else [FieldError(field=printable(place), message=Text("This number is too large."))]

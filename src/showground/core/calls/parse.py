@@ -28,7 +28,7 @@ def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], p
         unstorable = field_errors.find_unstorable(raw)
         if not unstorable:
             deep = FieldError(field="body", message=EnglishText("The JSON is nested too deeply."))
-            raise InvalidInput(faults=[*wrong, deep]) from None
+            raise InvalidInput(errors=[*wrong, deep]) from None
         wrong += unstorable
         data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")
     else:
@@ -38,16 +38,16 @@ def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], p
         wrong += field_errors.find_unstorable(raw) if b"\\u0000" in data else []
     try:
         parsed = model.model_validate_json(data, strict=True)
-    except ValidationError as error:
+    except ValidationError as invalid:
         wrong += field_errors.describe(
-            error, model.model_fields.keys() - raw.keys(), getattr(model, "changed_elsewhere", {})
+            invalid, model.model_fields.keys() - raw.keys(), getattr(model, "changed_elsewhere", {})
         )
-        named = {fault["field"] for fault in wrong}
-        wrong += [fault for fault in _find_too_large(data, raw, path_fields) if fault["field"] not in named]
-        raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS]) from None
+        named = {error["field"] for error in wrong}
+        wrong += [error for error in _find_too_large(data, raw, path_fields) if error["field"] not in named]
+        raise InvalidInput(errors=wrong[: field_errors.MAX_FIELD_ERRORS]) from None
     wrong += _find_too_large(data, raw, path_fields)
     if wrong:
-        raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS])
+        raise InvalidInput(errors=wrong[: field_errors.MAX_FIELD_ERRORS])
     if any(_is_too_large(getattr(parsed, name)) for name in path_fields):
         raise NotFound
     return parsed

@@ -14,7 +14,7 @@ from showground.drafting import presentation
 from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft, DraftDeleted, DraftId
-from showground.drafting.operations.create_draft import CreateDraft, find_fault, read_url
+from showground.drafting.operations.create_draft import CreateDraft, find_error, read_url
 from showground.drafting.queries import drafts
 from showground.listings import members, preconditions, slugs
 
@@ -62,8 +62,8 @@ class UrlChecked(DataModel):
 @action(scope=PUBLIC, read_only=True)
 async def check_url(ctx: Context, input: FindListed) -> UrlChecked:
     """Check how a URL is written, before anyone signs in to submit it."""
-    if fault := find_fault(ctx, input):
-        raise InvalidInput(faults=[fault])
+    if error := find_error(ctx, input):
+        raise InvalidInput(errors=[error])
     return UrlChecked(url=read_url(ctx, input))
 
 

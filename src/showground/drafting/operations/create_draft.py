@@ -37,7 +37,7 @@ EMAIL_TYPED = Text("This is an email address. Enter the address of the product's
 NAME_TYPED = Text("This is not a web address. Enter the domain with its ending, such as tidewater.example.")
 
 
-def find_fault(ctx: Context, input: CreateDraft) -> FieldError | None:
+def find_error(ctx: Context, input: CreateDraft) -> FieldError | None:
     """What is wrong with the URL as it was written. Nothing is fetched."""
     text = input.url.strip()
     if EMAIL.fullmatch(text):
@@ -60,8 +60,8 @@ def read_url(ctx: Context, input: CreateDraft) -> str:
 
 
 async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
-    fault = find_fault(ctx, input)
-    return [fault] if fault else []
+    error = find_error(ctx, input)
+    return [error] if error else []
 
 
 @operation(
@@ -79,8 +79,8 @@ async def create_draft(ctx: Context, input: CreateDraft) -> Draft:
     We read the website and draft the profile, which takes about a minute. Call get_draft with `wait` 25 until its
     status is `ready`. Nothing is published or charged.
     """
-    if faults := await judge(ctx, input):
-        raise InvalidInput(faults=faults)
+    if errors := await judge(ctx, input):
+        raise InvalidInput(errors=errors)
     url = read_url(ctx, input)
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)

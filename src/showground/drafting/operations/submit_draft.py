@@ -44,7 +44,7 @@ async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
         raise DraftNotReady
     if lacking := rules.find_required(draft.entries):
         raise DraftIncomplete(
-            faults=[FieldError(field=f"fields.{name}", message=NEEDED[name]) for name in lacking], missing=lacking
+            errors=[FieldError(field=f"fields.{name}", message=NEEDED[name]) for name in lacking], missing=lacking
         )
     owned = await (_update(ctx, draft, draft.listing_id) if draft.listing_id else _create(ctx, draft))
     (listing,) = await ownership.present(ctx, [owned])

@@ -29,7 +29,7 @@ async def read_draft(ctx: Context, input: UpdateDraft) -> Draft:
 
 async def judge(ctx: Context, input: UpdateDraft) -> list[FieldError]:
     await drafts.get(ctx.db, input.id, ctx.account)
-    return rules.find_faults(input, *await _read_categories(ctx))
+    return rules.find_errors(input, *await _read_categories(ctx))
 
 
 async def _read_categories(ctx: Context) -> tuple[dict[str, str], dict[str, str]]:
@@ -56,8 +56,8 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     """
     draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     categories, names_by_slug = await _read_categories(ctx)
-    if faults := rules.find_faults(input, categories, names_by_slug):
-        raise InvalidInput(faults=faults)
+    if errors := rules.find_errors(input, categories, names_by_slug):
+        raise InvalidInput(errors=errors)
     entries, notes = rules.apply(draft.entries, input, categories, redraft)
     competitor = draft.competitor_url
     if "competitor_url" in input.model_fields_set:

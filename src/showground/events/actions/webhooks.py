@@ -58,7 +58,7 @@ async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
             return outside.fetch.check(input.url)
         except FetchFailed as failure:
             message = failure.message
-    raise InvalidInput(faults=[FieldError(field="url", message=message)])
+    raise InvalidInput(errors=[FieldError(field="url", message=message)])
 
 
 @action(

@@ -75,7 +75,7 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Leader
         raise NoSuchBoard(sentences(NoSuchBoard.sentence(), field_errors.suggest(input.board, BOARDS)))
     board = input.board
     if wrong := await judge(ctx, input):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     week = rules.read_week(input.week or "this", ctx.now) if board == WEEKLY else None
     found = await leaderboards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
     head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)

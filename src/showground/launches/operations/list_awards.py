@@ -39,5 +39,5 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[AwardPage]:
     """
     found = await awards.find_awards(ctx.db, input.listing, input)
     if found is None:
-        raise InvalidInput(faults=await judge(ctx, input))
+        raise InvalidInput(errors=await judge(ctx, input))
     return Encoded(public_profiles.present(f"{{{found.page(input)}}}", ctx.site))

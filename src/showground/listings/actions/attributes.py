@@ -57,8 +57,8 @@ async def fill_attributes(ctx: Context, input: FillAttributes) -> AttributesFill
     if found is None:
         raise NoSuchListing
     asked = {row.key: row for row in found.rows}
-    if faults := _find_faults(asked, input.values):
-        raise InvalidInput(faults=faults)
+    if errors := _find_errors(asked, input.values):
+        raise InvalidInput(errors=errors)
     changed = {key: value for key, value in input.values.items() if found.attributes.get(key) != value}
     attributes: dict[str, Any] = found.attributes | changed
     kept = {key: value for key, value in attributes.items() if value is not None}
@@ -73,21 +73,21 @@ async def fill_attributes(ctx: Context, input: FillAttributes) -> AttributesFill
     return AttributesFilled(made=made)
 
 
-def _find_faults(asked: dict[str, AttributeFilled], values: dict[str, Cell]) -> list[FieldError]:
-    faults: list[FieldError] = []
+def _find_errors(asked: dict[str, AttributeFilled], values: dict[str, Cell]) -> list[FieldError]:
+    errors: list[FieldError] = []
     for key, value in values.items():
         if key not in asked:
-            faults.append(
+            errors.append(
                 FieldError(field=f"values.{key}", message=Text("The listing's category does not have this attribute."))
             )
         elif value is not None and not _fits(asked[key].kind, value):
-            faults.append(
+            errors.append(
                 FieldError(
                     field=f"values.{key}",
                     message=text_with("%(label)s: %(wanted)s", label=asked[key].label, wanted=WANTED[asked[key].kind]),
                 )
             )
-    return faults
+    return errors
 
 
 def _fits(kind: str, value: Cell) -> bool:

@@ -32,18 +32,18 @@ class RatingsImported(DataModel):
 async def import_domain_ratings(ctx: Context, input: ImportDomainRatings) -> RatingsImported:
     """Import all rows of a file of Domain Ratings. If any row is wrong, each one is reported by line and nothing is
     imported."""
-    rows, faults = domain_ratings.read_ratings(input.csv, ctx.now.date())
+    rows, errors = domain_ratings.read_ratings(input.csv, ctx.now.date())
     known = await staff_listings.find_by_domain(ctx.db, [row.domain for row in rows])
-    faults += domain_ratings.missing(rows, known)
-    if not rows and not faults:
-        faults = [FieldError(field="csv", message=Text("The file has no rows after the first line."))]
-    if faults:
-        raise InvalidInput(faults=sorted(faults, key=_line)[: domain_ratings.MAX_FIELD_ERRORS])
+    errors += domain_ratings.missing(rows, known)
+    if not rows and not errors:
+        errors = [FieldError(field="csv", message=Text("The file has no rows after the first line."))]
+    if errors:
+        raise InvalidInput(errors=sorted(errors, key=_line)[: domain_ratings.MAX_FIELD_ERRORS])
     found = {(known[row.domain], row.date): row.rating for row in rows}
     await staff_listings.add_ratings(ctx.db, found)
     return RatingsImported(ratings=len(found), listings=len({listing for listing, _ in found}))
 
 
-def _line(fault: FieldError) -> int:
-    number = fault["message"].removeprefix("Line ").partition(":")[0]
+def _line(error: FieldError) -> int:
+    number = error["message"].removeprefix("Line ").partition(":")[0]
     return int(number) if number.isdigit() else 0

@@ -37,7 +37,7 @@ async def show_search_page(ctx: Context, input: SearchListings) -> SearchPage:
     if not found.total and input.category and (slug := await category_slugs.find_present_slug(ctx.db, input.category)):
         found = await result_page.find_page(ctx.db, replace(search, category=slug))  # it was merged into this one
     if not found.total and (wrong := await judge(ctx, input)):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     page = public_profiles.encode_page(
         found.summaries, page=input.page, per_page=input.per_page, total=found.total, site=ctx.site
     )

@@ -35,7 +35,7 @@ async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
     """
     found = await listings.get_compared(ctx.db, {input.a, input.b})
     if wrong := await _judge(ctx, input, found):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     return comparison.compare(found[input.a], found[input.b], ctx.site)
 
 

@@ -126,7 +126,7 @@ async def search_listings(ctx: Context, input: SearchListings) -> Encoded[FoundL
     if not found.total and input.category and (slug := await category_slugs.find_present_slug(ctx.db, input.category)):
         found = await results.find(ctx.db, replace(wanted, category=slug))  # it was merged into this one
     if not found.total and (wrong := await judge(ctx, input)):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     return public_profiles.encode_page(
         found.summaries, page=input.page, per_page=input.per_page, total=found.total, site=ctx.site
     )
@@ -134,10 +134,10 @@ async def search_listings(ctx: Context, input: SearchListings) -> Encoded[FoundL
 
 async def _find_after(ctx: Context, input: SearchListings, wanted: Search, cursor: str) -> Encoded[FoundListings]:
     if wrong := _judge_cursor(input, cursor):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     found, total, following = await cursor_pages.find_after(ctx.db, wanted, search_cursor.read(wanted, cursor))
     if not total and (wrong := await judge(ctx, input)):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     next_cursor = "null" if following is None else f'"{search_cursor.write(wanted, following)}"'
     return public_profiles.encode_page(
         found, page=1, per_page=input.per_page, total=total, site=ctx.site, more=f'"next_cursor":{next_cursor},'

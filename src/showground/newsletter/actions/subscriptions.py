@@ -114,7 +114,7 @@ async def _find_categories(ctx: Context, slugs: Sequence[str]) -> list[int]:
     if wrong:
         hint = field_errors.suggest(wrong[0], await category_slugs.get_category_slugs(ctx.db))
         message = sentences(text_with("No category has the slug %(slug)s.", slug=wrong[0]), hint)
-        raise InvalidInput(faults=[FieldError(field="categories", message=message)])
+        raise InvalidInput(errors=[FieldError(field="categories", message=message)])
     return list(known.values())
 
 

@@ -62,7 +62,7 @@ async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClie
     scopes = [scope for scope in asked.scopes if scope in input.allowed]
     if not scopes:
         raise InvalidInput(
-            faults=[FieldError(field="allowed", message=Text("Choose at least one, or deny the request."))]
+            errors=[FieldError(field="allowed", message=Text("Choose at least one, or deny the request."))]
         )
     if not await grants.has_grant(ctx.db, ctx.account, asked.client.id):
         await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)

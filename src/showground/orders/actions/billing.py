@@ -52,7 +52,7 @@ async def _check(outside: PrepareContext, input: EnterBilling) -> Entered:
     if wanted and not input.given.get("consent"):
         wrong.append(FieldError(field="consent", message=withdrawal.MISSING))
     if billing is None or wrong:
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     checked = await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
     return Entered(billing, checked, Consent(text=wanted, given_at=outside.now) if wanted else None)
 
@@ -79,12 +79,12 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     await vat_numbers.store(ctx.db, checked)
     await week_places.need_room(ctx, order.id)
     if unavailable := await find_unavailable(ctx.db, order, ctx.services[Shop], ctx.now):
-        raise NoLongerOnOffer(faults=unavailable)
+        raise NoLongerOnOffer(errors=unavailable)
     taxed = await lines.list_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)
     if problem := quotes.judge_total(total, shop):
-        raise NoLongerOnOffer(faults=[FieldError(field="items", message=problem)])
+        raise NoLongerOnOffer(errors=[FieldError(field="items", message=problem)])
     evidence = TaxEvidence(
         billing_country=billing.country, network_country=input.network_country, number_check=checked.check
     )

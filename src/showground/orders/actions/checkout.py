@@ -68,7 +68,7 @@ async def find_blocked_orders(ctx: Context, input: FindBlocked) -> BlockedOrders
     own = await customer_orders.find_pending(ctx.db, input.numbers, ctx.account)
     found = {number: await find_unavailable_of(ctx, number) for number in own}
     return BlockedOrders(
-        reasons={number: tuple(each["message"] for each in faults) for number, faults in found.items() if faults}
+        reasons={number: tuple(each["message"] for each in errors) for number, errors in found.items() if errors}
     )
 
 

@@ -61,9 +61,9 @@ class WriteCoupon(Input):
 @action(scope=STAFF, errors=(NoSuchCoupon, CouponExists))
 async def write_coupon(ctx: Context, input: WriteCoupon) -> StaffCoupon:
     """Create or change a coupon. Orders that have it keep their prices."""
-    faults = await _find_faults(ctx, input)
-    if faults:
-        raise InvalidInput(faults=faults)
+    errors = await _find_errors(ctx, input)
+    if errors:
+        raise InvalidInput(errors=errors)
     coupon = Coupon(**input.model_dump(exclude={"new", "products"}), products=list(dict.fromkeys(input.products)))
     if input.new:
         if not await store.add_coupon(ctx.db, coupon, ctx.now):
@@ -73,19 +73,19 @@ async def write_coupon(ctx: Context, input: WriteCoupon) -> StaffCoupon:
     return await _find(ctx, input.code)
 
 
-async def _find_faults(ctx: Context, input: WriteCoupon) -> list[FieldError]:
-    faults: list[FieldError] = []
+async def _find_errors(ctx: Context, input: WriteCoupon) -> list[FieldError]:
+    errors: list[FieldError] = []
     if (input.percent is None) == (input.amount_cents is None):
-        faults.append(FieldError(field="percent", message=Text("Enter either a percentage or an amount.")))
+        errors.append(FieldError(field="percent", message=Text("Enter either a percentage or an amount.")))
     if input.first_day and input.last_day and input.last_day < input.first_day:
-        faults.append(FieldError(field="last_day", message=Text("The last day is before the first.")))
+        errors.append(FieldError(field="last_day", message=Text("The last day is before the first.")))
     if input.last_day and input.last_day < ctx.now.date() and await _ends_newly(ctx, input):
         message = Text("This day is over. Choose a later one, or turn the coupon off.")
-        faults.append(FieldError(field="last_day", message=message))
+        errors.append(FieldError(field="last_day", message=message))
     if unknown := await store.find_unknown_products(ctx.db, input.products):
         message = text_with("No product with a fixed price has the code %(codes)s.", codes=", ".join(unknown))
-        faults.append(FieldError(field="products", message=message))
-    return faults
+        errors.append(FieldError(field="products", message=message))
+    return errors
 
 
 async def _ends_newly(ctx: Context, input: WriteCoupon) -> bool:

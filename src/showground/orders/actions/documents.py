@@ -154,7 +154,7 @@ def _place_of(order: LockedOrder) -> str:
 
 
 def _wrong(message: Text) -> InvalidInput:
-    return InvalidInput(faults=[FieldError(field="vat_number", message=message)])
+    return InvalidInput(errors=[FieldError(field="vat_number", message=message)])
 
 
 class GetDocument(Input):

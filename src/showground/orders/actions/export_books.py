@@ -48,7 +48,7 @@ async def export_books(ctx: Context, input: ExportBooks) -> ExportBegun:  # noqa
     """Start an export. It is recorded in the audit log, because the file has people's names and addresses."""
     if input.first > input.last:
         message = text_with("The last day is before the first. Choose %(first)s or later.", first=input.first)
-        raise InvalidInput(faults=[FieldError(field="last", message=message)])
+        raise InvalidInput(errors=[FieldError(field="last", message=message)])
     return ExportBegun(columns=EXPORTS[input.dataset].columns)
 
 

@@ -144,7 +144,7 @@ async def add_product(ctx: Context, input: AddProduct) -> StaffProduct:
     if input.code in products:
         raise ProductExists
     if problem := _judge_includes(input, products):
-        raise InvalidInput(faults=[FieldError(field="includes", message=problem)])
+        raise InvalidInput(errors=[FieldError(field="includes", message=problem)])
     week = input.week or max((products[code].week for code in input.includes), key=WEEKS.index, default="none")
     await store.add_product(ctx.db, input.model_dump() | {"week": week})
     return await _find(ctx, input.code)

@@ -111,10 +111,10 @@ async def _choose_amount(ctx: Context, order: LockedOrder, input: RefundOrder, l
         return left
     if amount == 0:
         message = Text("The chosen lines cost nothing. Enter an amount.")
-        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+        raise InvalidInput(errors=[FieldError(field="amount_cents", message=message)])
     if amount > left:
         message = text_with(
             too_much, amount=deferred(localized_dollars, amount), left=deferred(localized_dollars, left)
         )
-        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+        raise InvalidInput(errors=[FieldError(field="amount_cents", message=message)])
     return amount

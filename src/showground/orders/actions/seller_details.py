@@ -87,18 +87,18 @@ class WriteSellerDetails(Input):
 async def write_seller_details(ctx: Context, input: WriteSellerDetails) -> SellerShownToStaff:
     """Save the seller and their taxes. New quotes and invoices follow at once, in every process."""
     source = ctx.services[SellerSource]
-    faults = [FieldError(field=name, message=message) for name, message in _judge(input)]
-    if faults:
-        raise InvalidInput(faults=faults)
+    errors = [FieldError(field=name, message=message) for name, message in _judge(input)]
+    if errors:
+        raise InvalidInput(errors=errors)
     details = _read(input)
     chosen = source.settings.over(details)
-    faults = [FieldError(field=name, message=message) for name, message in list_conflicts(source.tax_seller(chosen))]
+    errors = [FieldError(field=name, message=message) for name, message in list_conflicts(source.tax_seller(chosen))]
     prefixes = (chosen.invoice_prefix or "INV", chosen.credit_note_prefix or "CN")
     if prefixes[0] == prefixes[1]:
         message = Text("Use a different prefix from the invoice prefix.")
-        faults.append(FieldError(field="credit_note_prefix", message=message))
-    if faults:
-        raise InvalidInput(faults=faults)
+        errors.append(FieldError(field="credit_note_prefix", message=message))
+    if errors:
+        raise InvalidInput(errors=errors)
     await store.write(ctx.db, details, ctx.now)
     changes(ctx.db, BRAND, "products")
     return await show_seller_details.handler(ctx)

@@ -140,7 +140,7 @@ async def set_suspended(ctx: Context, listing: int, *, suspended: bool, why: str
         raise NoSuchListing
     if suspended and why is None:
         message = Text("Give a reason. We email it to the owner and co-founders.")
-        raise InvalidInput(faults=[FieldError(field="why", message=message)])
+        raise InvalidInput(errors=[FieldError(field="why", message=message)])
     if before.held and not suspended:
         raise WrongStatus(
             text_with("%(name)s is not suspended: it waits for approval. Approve it instead.", name=before.name)

@@ -67,16 +67,16 @@ async def edit_profile(ctx: Context, input: EditProfile) -> ProfileEdited:
     await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
     sent = input.model_fields_set
-    faults: list[FieldError] = []
-    new = _read_texts(input, faults)
+    errors: list[FieldError] = []
+    new = _read_texts(input, errors)
     if "category" in sent:
-        new["categories"] = await _read_category(ctx.db, profile, input.category, faults)
+        new["categories"] = await _read_category(ctx.db, profile, input.category, errors)
     if "milestones" in sent:
-        new["milestones"] = _read_milestones(input.milestones, faults)
+        new["milestones"] = _read_milestones(input.milestones, errors)
     if "founders" in sent:
-        new["founders"] = _read_founders(input.founders, faults)
-    if faults:
-        raise InvalidInput(faults=faults)
+        new["founders"] = _read_founders(input.founders, errors)
+    if errors:
+        raise InvalidInput(errors=errors)
     changed = dict(new)
     if "founders" in sent:
         new["founders"] = changed["founders"] = await _place_founders(ctx, profile, new["founders"])
@@ -87,12 +87,12 @@ async def edit_profile(ctx: Context, input: EditProfile) -> ProfileEdited:
     return ProfileEdited(listing_id=input.listing_id)
 
 
-def _read_texts(input: EditProfile, faults: list[FieldError]) -> dict[str, Any]:
+def _read_texts(input: EditProfile, errors: list[FieldError]) -> dict[str, Any]:
     new: dict[str, Any] = {}
     if "name" in input.model_fields_set:
         new["name"] = input.name.strip()
         if not new["name"]:
-            faults.append(FieldError(field="name", message=EMPTY))
+            errors.append(FieldError(field="name", message=EMPTY))
     if "stage" in input.model_fields_set:
         stage = input_values.trimmed(input.stage)
         new["stage"] = stage and (text_folding.slugify(stage) or stage)
@@ -101,32 +101,32 @@ def _read_texts(input: EditProfile, faults: list[FieldError]) -> dict[str, Any]:
     return new
 
 
-async def _read_category(db: Connection, profile: Listing, name: str, faults: list[FieldError]) -> list[str]:
+async def _read_category(db: Connection, profile: Listing, name: str, errors: list[FieldError]) -> list[str]:
     """All categories of the listing, with the one of this name as the primary one."""
     entries = {entry.name.casefold(): entry for entry in await category_tree.read_categories(db)}
     found = entries.get(name.strip().casefold())
     if found is None:
         hint = field_errors.suggest(name.strip(), [entry.name for entry in entries.values()])
         message = sentences(Text("No category has this name."), hint)
-        faults.append(FieldError(field="category", message=message))
+        errors.append(FieldError(field="category", message=message))
         return []
     return rules.with_primary([category.slug for category in profile.categories], found.slug)
 
 
-def _read_milestones(sent: Sequence[MilestoneEdit], faults: list[FieldError]) -> list[dict[str, Any]]:
+def _read_milestones(sent: Sequence[MilestoneEdit], errors: list[FieldError]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number, milestone in enumerate(sent):
         title, url = milestone.title.strip(), input_values.trimmed(milestone.url)
         if not title:
-            faults.append(FieldError(field=f"milestones[{number}].title", message=EMPTY))
-        faults += input_values.check_page(f"milestones[{number}].url", url)
+            errors.append(FieldError(field=f"milestones[{number}].title", message=EMPTY))
+        errors += input_values.check_page(f"milestones[{number}].url", url)
         description = input_values.trimmed(milestone.description)
         found.append({"date": milestone.date.isoformat(), "title": title, "description": description, "url": url})
     return sorted(found, key=lambda milestone: milestone["date"])
 
 
-def _read_founders(sent: Sequence[FounderEdit], faults: list[FieldError]) -> list[dict[str, Any]]:
-    faults += [
+def _read_founders(sent: Sequence[FounderEdit], errors: list[FieldError]) -> list[dict[str, Any]]:
+    errors += [
         FieldError(field=f"founders[{number}].name", message=EMPTY)
         for number, founder in enumerate(sent)
         if not founder.name.strip()
@@ -148,17 +148,17 @@ async def _place_founders(ctx: Context, profile: Listing, named: Sequence[dict[s
 async def _save_founder_socials(ctx: Context, profile: Listing, sent: ListingSocialEdits) -> dict[str, str]:
     given = sent.model_dump(exclude_none=True)
     socials = {platform: text for platform, value in given.items() if (text := input_values.trimmed(value))}
-    faults = [fault for p, text in socials.items() for fault in input_values.check_page(f"founder_socials.{p}", text)]
-    if not faults and not profile.founders:
-        faults = [FieldError(field="founder_socials", message=Text("Add a founder first."))]
-    if faults:
-        raise InvalidInput(faults=faults)
+    errors = [error for p, text in socials.items() for error in input_values.check_page(f"founder_socials.{p}", text)]
+    if not errors and not profile.founders:
+        errors = [FieldError(field="founder_socials", message=Text("Add a founder first."))]
+    if errors:
+        raise InvalidInput(errors=errors)
     first = (profile.founders or [])[0]
     if not await people.set_socials(ctx.db, first.slug, socials, ctx.account):
         message = text_with(
             "%(name)s has an account here and sets these links. Ask them to change them.", name=first.name
         )
-        raise InvalidInput(faults=[FieldError(field="founder_socials", message=message)])
+        raise InvalidInput(errors=[FieldError(field="founder_socials", message=message)])
     return socials
 
 

@@ -143,7 +143,7 @@ async def move_launch(ctx: Context, input: MoveLaunch) -> ListingStatusChange:
     if state.status not in ("scheduled", "awaiting_badge"):
         raise NotWaiting
     if input.week <= launches.this_week(ctx.now):
-        raise InvalidInput(faults=[FieldError(field="week", message=Text("Choose a week that has not begun."))])
+        raise InvalidInput(errors=[FieldError(field="week", message=Text("Choose a week that has not begun."))])
     if input.week != state.launch_week:
         await listings.status.set_state(
             ctx.db, state.id, status=state.status, plan=state.plan, launch_week=input.week, at=ctx.now
@@ -170,7 +170,7 @@ async def delete_listing(ctx: Context, input: DeleteListing) -> ListingDeleted:
     state = await _get_state(ctx, input.listing_id)
     if input.confirm.strip() != state.slug:
         raise InvalidInput(
-            faults=[
+            errors=[
                 FieldError(field="confirm", message=text_with("Type %(slug)s to delete this listing.", slug=state.slug))
             ]
         )

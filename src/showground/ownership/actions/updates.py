@@ -55,8 +55,8 @@ class EditUpdate(Input):
 async def edit_update(ctx: Context, input: EditUpdate) -> ListingUpdate:
     """Change the text of an update. It keeps its date, and followers are not emailed again."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
-    if faults := input_values.find_empty(title=input.title, body=input.body):
-        raise InvalidInput(faults=faults)
+    if errors := input_values.find_empty(title=input.title, body=input.body):
+        raise InvalidInput(errors=errors)
     edited = await updates.edit_update(ctx.db, owned.id, input.update_id, input.title.strip(), input.body.strip())
     if edited is None:
         raise NoSuchUpdate

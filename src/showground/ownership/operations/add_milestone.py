@@ -58,8 +58,8 @@ async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     title, url = input.title.strip(), input_values.trimmed(input.url)
-    if faults := await judge(ctx, input):
-        raise InvalidInput(faults=faults)
+    if errors := await judge(ctx, input):
+        raise InvalidInput(errors=errors)
     if await milestones.count_milestones(ctx.db, owned.id) >= MAX_ITEMS:
         raise TooManyMilestones
     return await milestones.add_milestone(

@@ -85,8 +85,8 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInte
     linked to. If there is no link yet, your account is linked now: to the founder of your listing who has your name, or
     to its only founder if you own the listing. Otherwise you are added to the listing as a founder.
     """
-    if faults := await judge(ctx, input):
-        raise InvalidInput(faults=faults)
+    if errors := await judge(ctx, input):
+        raise InvalidInput(errors=errors)
     number, slug = await founders.find_or_link(ctx)
     answers = {given.question_id: given.answer.strip() for given in input.answers}
     await people.set_answers(ctx.db, number, answers, ctx.now)

@@ -46,7 +46,7 @@ class CreateClaim(Input):
 async def judge(ctx: Context, input: CreateClaim) -> list[FieldError]:
     listing = await members.find_claimable(ctx.db, input.slug)
     if listing is not None:
-        return _find_faults(input, listing)
+        return _find_errors(input, listing)
     hint = await slugs.suggest_slugs(ctx.db, input.slug)
     return [FieldError(field="slug", message=sentences(Text("No listing has this slug."), hint))]
 
@@ -68,8 +68,8 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     is verified when someone opens the emailed link. Verified is not the same as paid.
     """
     listing = await members.find_claimable(ctx.db, input.slug)
-    if listing is None or _find_faults(input, listing):
-        raise InvalidInput(faults=await judge(ctx, input))
+    if listing is None or _find_errors(input, listing):
+        raise InvalidInput(errors=await judge(ctx, input))
     since = ctx.now - claims.LIFETIME
     number = await claims.find_pending(ctx.db, ctx.account, listing.id, input.method, input.email, since)
     link = make_token() if input.method == "email" else None
@@ -84,7 +84,7 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     return claim
 
 
-def _find_faults(input: CreateClaim, listing: members.Claimable) -> list[FieldError]:
+def _find_errors(input: CreateClaim, listing: members.Claimable) -> list[FieldError]:
     host = host_of(listing.website)
     domain = domain_of(host)
     if input.method in ("dns", "email") and input_values.is_number(host):

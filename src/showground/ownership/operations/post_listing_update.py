@@ -50,8 +50,8 @@ async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Listing
     It appears on the listing's page and on the latest updates page, and followers get an email.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
-    if faults := await judge(ctx, input):
-        raise InvalidInput(faults=faults)
+    if errors := await judge(ctx, input):
+        raise InvalidInput(errors=errors)
     update = await updates.post_update(ctx.db, owned.id, input.title.strip(), input.body.strip(), ctx.now)
     await owned_listings.begin_mailing(ctx.db, update.id)
     await mail_followers.enqueue(ctx.db, update.id)

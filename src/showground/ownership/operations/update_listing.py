@@ -172,9 +172,9 @@ class UpdateListing(Input):
 
 async def judge(ctx: Context, input: UpdateListing) -> list[FieldError]:
     await get_for_edit(ctx, ctx.db, input.listing_id)
-    new, faults = _read(input)
+    new, errors = _read(input)
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
-    return faults + _find_lost_lines(profile, new)
+    return errors + _find_lost_lines(profile, new)
 
 
 @operation(
@@ -193,10 +193,10 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     site team sees what changed. To change name or categories, call update_draft on the draft with this `listing_id`.
     """
     await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
-    new, faults = _read(input)
+    new, errors = _read(input)
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
-    if faults := faults + _find_lost_lines(profile, new):
-        raise InvalidInput(faults=faults)
+    if errors := errors + _find_lost_lines(profile, new):
+        raise InvalidInput(errors=errors)
     if new.get("faqs"):
         new["faqs"] = evidence.keep_statements(profile, new["faqs"])
     new |= evidence.without_outdated(profile, new)
@@ -208,11 +208,11 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
     """The values to set by listing field, and the field errors."""
     named = {name: getattr(input.fields, name) for name in input.fields.model_fields_set}
     new: dict[str, Any] = {name: _clean(value) for name, value in named.items()}
-    faults = input_values.check_page("fields.demo_video_url", new.get("demo_video_url"))
-    faults += input_values.check_mail("fields.contact_email", new.get("contact_email"))
+    errors = input_values.check_page("fields.demo_video_url", new.get("demo_video_url"))
+    errors += input_values.check_mail("fields.contact_email", new.get("contact_email"))
     if (country := new.get("country")) is not None:
         if not is_country(country):
-            faults.append(
+            errors.append(
                 FieldError(
                     field="fields.country",
                     message=text_with(
@@ -226,11 +226,11 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
     if "socials" in input.model_fields_set:
         given = {} if input.socials is None else input.socials.model_dump(exclude_none=True)
         cleaned = {platform: text for platform, value in given.items() if (text := input_values.trimmed(value))}
-        faults += [fault for p, text in cleaned.items() for fault in input_values.check_page(f"socials.{p}", text)]
+        errors += [error for p, text in cleaned.items() for error in input_values.check_page(f"socials.{p}", text)]
         new["socials"] = None if input.socials is None else cleaned
     if "faqs" in input.model_fields_set:
-        new["faqs"] = None if input.faqs is None else [_faq(faq, n, faults) for n, faq in enumerate(input.faqs)]
-    return new, faults
+        new["faqs"] = None if input.faqs is None else [_faq(faq, n, errors) for n, faq in enumerate(input.faqs)]
+    return new, errors
 
 
 def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
@@ -242,9 +242,9 @@ def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
     return [FieldError(field=f"fields.{name}", message=message) for name in cleared]
 
 
-def _faq(faq: ListingFaqEdit, number: int, faults: list[FieldError]) -> dict[str, str]:
+def _faq(faq: ListingFaqEdit, number: int, errors: list[FieldError]) -> dict[str, str]:
     cleaned = {"question": faq.question.strip(), "answer": faq.answer.strip()}
-    faults += [
+    errors += [
         FieldError(field=f"faqs[{number}].{part}", message=Text("Must not be empty."))
         for part, text in cleaned.items()
         if not text

@@ -22,7 +22,7 @@ class SortFounders(ListFounders):
 async def sort_founders(ctx: Context, input: SortFounders) -> FounderPage:
     """List founders of public listings. Sorted by votes, only those of the most voted listings."""
     if wrong := await judge(ctx, input):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     return await founder_search.find(
         ctx.db,
         ctx.site,

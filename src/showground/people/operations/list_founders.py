@@ -42,7 +42,7 @@ async def list_founders(ctx: Context, input: ListFounders) -> FounderPage:
     In alphabetical order, with their companies.
     """
     if wrong := await judge(ctx, input):
-        raise InvalidInput(faults=wrong)
+        raise InvalidInput(errors=wrong)
     return await founder_search.find(
         ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
     )

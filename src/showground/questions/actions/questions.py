@@ -64,7 +64,7 @@ async def ask_question(ctx: Context, input: AskQuestion) -> AskedQuestion:
         raise AskedOwnListing
     if input.update_id is not None and not await questions.has_update(ctx.db, listing.id, input.update_id):
         message = Text("This update no longer exists. Ask about the listing instead.")
-        raise InvalidInput(faults=[FieldError(field="update_id", message=message)])
+        raise InvalidInput(errors=[FieldError(field="update_id", message=message)])
     same = await questions.find_same(ctx.db, listing.id, ctx.account, input.body)
     if same is not None:
         return AskedQuestion(id=same[0], slug=listing.slug, state=same[1])

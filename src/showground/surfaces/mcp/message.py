@@ -71,7 +71,7 @@ class McpMessage:
             return self._fail(failure)
         except RecursionError:
             return self._fail(
-                InvalidInput(faults=[FieldError(field="", message=EnglishText("The JSON is nested too deeply."))])
+                InvalidInput(errors=[FieldError(field="", message=EnglishText("The JSON is nested too deeply."))])
             )
         except Exception:
             # The SDK would show the exception's text to the caller.

@@ -35,7 +35,7 @@ class Tool:
         if not isinstance(key, str):
             return raw, None, [FieldError(field=KEY, message=EnglishText("Must be text."))]
         if wrong := idempotency.check_key(key):
-            return raw, None, [FieldError(field=KEY, message=fault["message"]) for fault in wrong]
+            return raw, None, [FieldError(field=KEY, message=error["message"]) for error in wrong]
         return raw, key, []
 
 

@@ -130,12 +130,12 @@ class Rest:
         caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id, arrival.agent)
         admitted = await dispatcher.admit(operation, caller)
         limits = scope[LIMITS] = admitted.allowance.headers()
-        raw, faults = await self._collect(operation, values, scope, receive)
+        raw, errors = await self._collect(operation, values, scope, receive)
         if operation.current is not None:
             admitted.if_match = joined_header(scope, b"if-match") or None
         begun = self._cache.begin()
         key = header(scope, b"idempotency-key") if operation.idempotent else None
-        parsed, answer = await admitted.answer(raw, key, faults)
+        parsed, answer = await admitted.answer(raw, key, errors)
         if not operation.read_only:
             described = describe_write(operation, parsed, answer, dispatcher.site)
             await _send_write(send, answer, described + admitted.allowance.headers())
@@ -162,26 +162,26 @@ class Rest:
         self, operation: Operation[Any, Any], values: dict[str, str], scope: Scope, receive: Receive
     ) -> tuple[dict[str, Any], list[FieldError]]:
         """Path, query and body merged into one flat object, and the field errors found so far."""
-        kinds, faults = self._kinds_of(operation), list[FieldError]()
+        kinds, errors = self._kinds_of(operation), list[FieldError]()
         if operation.read_only:
             sent: dict[str, Any] = {}
             for name, texts in _read_query(scope["query_string"]).items():
                 sent[name] = _typed(kinds.get(name, "string"), texts)
                 if len(texts) > 1 and kinds.get(name) != "array":
-                    faults.append(FieldError(field=printable(name), message=EnglishText("Given more than once.")))
+                    errors.append(FieldError(field=printable(name), message=EnglishText("Given more than once.")))
                     sent[name] = _typed(kinds.get(name, "string"), texts[:1])
         else:
             sent = await _read_object(scope, receive)
             for name in _read_query(scope["query_string"]):
-                faults.append(
+                errors.append(
                     FieldError(
                         field=printable(name),
                         message=EnglishText("This operation takes no query parameters. Send this in the body."),
                     )
                 )
         for name in sent.keys() & values.keys():
-            faults.append(FieldError(field=name, message=EnglishText("This belongs in the path only.")))
-        return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
+            errors.append(FieldError(field=name, message=EnglishText("This belongs in the path only.")))
+        return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, errors
 
     async def _describe(self, scope: Scope, send: Send) -> None:
         if scope["method"] == "OPTIONS":
@@ -260,7 +260,7 @@ def _read_query(query: bytes) -> dict[str, list[str]]:
         )
     except ValueError:
         message = EnglishText(f"At most {MAX_PARAMETERS} parameters.")
-        raise InvalidInput(faults=[FieldError(field="query", message=message)]) from None
+        raise InvalidInput(errors=[FieldError(field="query", message=message)]) from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:
         found.setdefault(name, []).append(value)

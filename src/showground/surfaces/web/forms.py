@@ -46,17 +46,17 @@ class FormResult(Generic[O]):
         return isinstance(self.failure, ChangedSinceOpened)
 
     @property
-    def faults(self) -> dict[str, str]:
+    def errors(self) -> dict[str, str]:
         """The first error of each field, by field name."""
         found: dict[str, str] = {}
-        for fault in self.failure.faults if self.failure else ():
-            found.setdefault(re.split(r"[.\[]", fault["field"])[0], translated(fault["message"]))
+        for error in self.failure.errors if self.failure else ():
+            found.setdefault(re.split(r"[.\[]", error["field"])[0], translated(error["message"]))
         return found
 
     @property
     def message(self) -> str | None:
         """The error that is not about a single field."""
-        return translated(self.failure.detail) if self.failure and not self.failure.faults else None
+        return translated(self.failure.detail) if self.failure and not self.failure.errors else None
 
 
 NO_RESULT: FormResult[Any] = FormResult(None)
@@ -77,7 +77,7 @@ async def read_form(request: Request) -> Form:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
         except ValueError:
             message = Text("The form could not be read. Reload the page and try again.")
-            raise InvalidInput(faults=[FieldError(field="form", message=message)]) from None
+            raise InvalidInput(errors=[FieldError(field="form", message=message)]) from None
         # `maxlength` counts a line break as one character, but browsers send two (CRLF).
         scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])
     return scope[FORM]

@@ -22,13 +22,13 @@ class Narrowed(Generic[P]):
     """What a filtered list shows: one page of results, or the field errors to fix."""
 
     given: dict[str, str]
-    faults: Mapping[str, str]
+    errors: Mapping[str, str]
     found: P | None
     pager: Pager | None
     status: int = 200
 
     def show(self, visit: Visit, template: str, **more: Any) -> Response:
-        shown = {"given": self.given, "faults": self.faults, "found": self.found, "pager": self.pager}
+        shown = {"given": self.given, "errors": self.errors, "found": self.found, "pager": self.pager}
         return visit.show(template, status=self.status, **shown, **more)
 
 
@@ -41,6 +41,6 @@ async def narrow_down(
         asked: Paged = visit.parse(action, given)
         found: P = await visit.ask(action, asked, *tags)
     except InvalidInput as wrong:
-        faults = {fault["field"]: translated(fault["message"]) for fault in wrong.faults}
-        return Narrowed(given, faults, None, None, wrong.status)
+        errors = {error["field"]: translated(error["message"]) for error in wrong.errors}
+        return Narrowed(given, errors, None, None, wrong.status)
     return Narrowed(given, {}, found, make_pager(visit, found))

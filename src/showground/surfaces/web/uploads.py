@@ -31,8 +31,8 @@ async def read_upload(
             file = form.get(name)
             content = await file.read() if isinstance(file, UploadFile) else b""
             if not content and isinstance(file, UploadFile) and file.filename:  # without a choice, it has no name
-                raise InvalidInput(faults=[FieldError(field=name, message=EMPTY)])
+                raise InvalidInput(errors=[FieldError(field=name, message=EMPTY)])
             return content, {key: value for key, value in form.items() if isinstance(value, str)}
     except MultiPartException:
         message = Text("The upload could not be read. Choose the file again and retry.")
-        raise InvalidInput(faults=[FieldError(field=name, message=message)]) from None
+        raise InvalidInput(errors=[FieldError(field=name, message=message)]) from None

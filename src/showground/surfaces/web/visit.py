@@ -105,7 +105,7 @@ class Visit:
         try:
             return operation.parse({name: _typed(name, text) for name, text in values.items()})
         except InvalidInput as wrong:
-            if any(fault["field"] in (*operation.path_fields, "slug") for fault in wrong.faults):
+            if any(error["field"] in (*operation.path_fields, "slug") for error in wrong.errors):
                 raise NotFound from None
             raise
 

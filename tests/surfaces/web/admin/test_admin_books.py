@@ -40,7 +40,7 @@ async def test_documents_are_listed_found_and_opened(staff: Staff) -> None:
     assert f"/admin/orders/{number}/documents/CN-2026-000002" in found.links()
     assert "No documents match." in (await staff.see("/admin/books/documents?q=nobody")).text
     wrong = await staff.see("/admin/books/documents?first=soon", 400)
-    assert "fault-first" in wrong.ids()
+    assert "error-first" in wrong.ids()
 
 
 async def test_a_list_of_many_documents_has_pages(staff: Staff) -> None:
@@ -113,6 +113,6 @@ async def test_wrong_days_are_told_beside_their_fields(staff: Staff) -> None:
     form = {"dataset": "documents", "format": "csv", "first": "2026-03-31", "last": "2026-03-01"}
     page = await staff.send("/admin/books/exports", 400, **form)
     assert "The last day is before the first." in page.text
-    assert {"fault-last"} <= set(page.ids())
+    assert {"error-last"} <= set(page.ids())
     page = await staff.send("/admin/books/exports", 400, **form | {"first": "", "dataset": "secrets"})
-    assert {"fault-first", "fault-dataset"} <= set(page.ids())
+    assert {"error-first", "error-dataset"} <= set(page.ids())

@@ -51,7 +51,7 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
     await change(staff.world, [number], tagline="Calmer")
     assert (await profile(staff.world, "tidewater"))["tagline"] == "Calmer"  # a kept answer is forgotten by both names
     same = (await staff.world.get("/compare?a=tidewater&b=tide-line")).json()
-    assert [fault["field"] for fault in same["errors"]] == ["b"]
+    assert [error["field"] for error in same["errors"]] == ["b"]
     claimed = {"slug": "tidewater", "method": "dns"}
     assert (await staff.world.request("POST", "/claims", by="bob", json=claimed)).json()["slug"] == "tide-line"
 
@@ -59,7 +59,7 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
         page = await staff.send(f"/admin/listings/{other}/slug", 400, slug=taken)
         assert "Another listing uses this slug" in page.text
         assert value(page, "slug") == taken
-    assert "fault-slug" in (await staff.send(f"/admin/listings/{other}/slug", 400, slug="Not a slug")).ids()
+    assert "error-slug" in (await staff.send(f"/admin/listings/{other}/slug", 400, slug="Not a slug")).ids()
     async with staff.world.dispatcher.database.transaction() as db:
         assert await preconditions.make_slug(db, "Tidewater", "other.example") == "tidewater-2"
 

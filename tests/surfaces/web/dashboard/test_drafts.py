@@ -42,7 +42,7 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert 'value="tidewater.test"' in (await browser.get("/submit?url=tidewater.test")).text
         wrong = await browser.post("/submit", data={"url": "ftp://tidewater.test"})
         assert wrong.status_code == 400
-        assert "fault-url" in Page(wrong.text).ids()
+        assert "error-url" in Page(wrong.text).ids()
         assert "ftp://tidewater.test" in wrong.text
         there = await send(browser, "/submit", url=studio.url())
         watched = await browser.get(there)
@@ -195,7 +195,7 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
     async with studio.world.browser("alice") as browser:
         answer = await browser.post(f"{path}/tagline", data={"tagline": "x" * 501})
         page = Page(answer.text)
-        assert (answer.status_code, "fault-tagline" in page.ids(), "x" * 501 in answer.text) == (400, True, True)
+        assert (answer.status_code, "error-tagline" in page.ids(), "x" * 501 in answer.text) == (400, True, True)
         # The page is at the form's address now. When the session has ended, signing in returns there.
         assert (await browser.get(f"{path}/tagline")).headers["location"] == path
         answer = await browser.post(f"{path}/country", data={"country": "Atlantis"})
@@ -205,14 +205,14 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         rows = {"question": ["", "Why?", "Who?"], "answer": ["", "", "x" * 1501]}
         answer = await browser.post(f"{path}/faqs", data=rows)
         assert answer.status_code == 400
-        assert "fault-faqs-1.answer" in Page(answer.text).ids()
+        assert "error-faqs-1.answer" in Page(answer.text).ids()
         answer = await browser.post(
             f"{path}/milestones", data={"date": "soon", "title": "T", "description": "", "url": ""}
         )
-        assert "fault-milestones-0.date" in Page(answer.text).ids()
+        assert "error-milestones-0.date" in Page(answer.text).ids()
         assert "soon" in answer.text
         answer = await browser.post(f"{path}/invite", data={"email": "nobody"})
-        assert ("fault-invite-email" in Page(answer.text).ids(), answer.status_code) == (True, 400)
+        assert ("error-invite-email" in Page(answer.text).ids(), answer.status_code) == (True, 400)
         await studio.edit(draft["id"], fields={"name": None, "categories": None})
         page = await see(browser, path)
         assert "2 things are missing before you can submit it." in page.text
@@ -226,10 +226,10 @@ async def test_a_value_that_no_listing_could_show_is_refused_beside_its_field(st
     path = f"/dashboard/drafts/{draft['id']}"
     before = (await studio.get(draft["id"]))["fields"]
     wrong = (
-        ("founded_year", "founded_year", "last", "fault-founded_year", "Enter a year between 1800 and 2100."),
-        ("contact_email", "contact_email", "us", "fault-contact_email", "Enter an email address such as hello@"),
-        ("demo_video_url", "demo_video_url", "soon", "fault-demo_video_url", "Enter a full address such as https://"),
-        ("company_socials", "x", "@us", "fault-company_socials-x", "Enter a full address such as https://example.com."),
+        ("founded_year", "founded_year", "last", "error-founded_year", "Enter a year between 1800 and 2100."),
+        ("contact_email", "contact_email", "us", "error-contact_email", "Enter an email address such as hello@"),
+        ("demo_video_url", "demo_video_url", "soon", "error-demo_video_url", "Enter a full address such as https://"),
+        ("company_socials", "x", "@us", "error-company_socials-x", "Enter a full address such as https://example.com."),
     )
     async with studio.world.browser("alice") as browser:
         for part, name, typed, place, words in wrong:
@@ -285,7 +285,7 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert "Invitation emailed to bob@bob.example." in (await see(browser, there)).text
         page = await refused(browser, f"{path}/invite", email="alice@alice.example")
         assert "This is your own address." in page.text
-        assert "fault-invite-email" in page.ids()
+        assert "error-invite-email" in page.ids()
         there = await send(browser, f"{path}/invite/withdraw", email="bob@bob.example")
         page = await see(browser, there)
         assert "Invitation to bob@bob.example withdrawn. Its link no longer works." in page.text

@@ -222,7 +222,7 @@ async def test_what_is_wrong_is_shown_beside_its_field_and_what_was_typed_stays(
             answer = await browser.post(f"{path}/{part}", data=typed)
             page = Page(answer.text)
             assert answer.status_code == 400, part
-            assert {f"fault-{place}" for place in places} <= set(page.ids()), part
+            assert {f"error-{place}" for place in places} <= set(page.ids()), part
             assert kept in answer.text, part
             assert "Please fix the highlighted field." in page.text
         for part in ("nonsense", "competitor_url", "logo_url"):
@@ -274,7 +274,7 @@ async def test_updates_and_interview(street: Street) -> None:
         await db.execute("insert into interview_question (position, question) values (1, 'What did you learn?')")
     async with street.world.browser("alice") as browser:
         page = await refused(browser, f"{path}/updates", title=" ", body="Kept")
-        assert ("fault-title" in page.ids(), "Kept" in page.text) == (True, True)
+        assert ("error-title" in page.ids(), "Kept" in page.text) == (True, True)
         await send(browser, f"{path}/updates", title="Faster", body="Twice as fast.")
         assert "Twice as fast." in (await see(browser, f"{path}/updates?done=posted")).text
         await see(browser, "/dashboard/interview")
@@ -307,7 +307,7 @@ async def test_updates_are_edited_and_deleted_by_their_people_alone(street: Stre
         assert "Part 12." in (await world.client.get("/listings/tidewater")).text
         await see(alice, last)
         page = await refused(alice, last, title=" ", body="Kept")
-        assert ("fault-title" in page.ids(), "Kept" in page.html) == (True, True)
+        assert ("error-title" in page.ids(), "Kept" in page.html) == (True, True)
         assert await send(alice, last, title="Release twelve", body="Corrected.\r\nTwice.") == f"{path}?done=saved"
         assert "Saved." in (await see(alice, f"{path}?done=saved")).text
         for public in ("/listings/tidewater", "/listings/tidewater/updates", "/updates", "/feeds/updates.atom"):
@@ -403,7 +403,7 @@ async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
             assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text
         nothing = {"logo": ("a.png", b"", "image/png")}
         wrong = await browser.post(path, data={"choice": radio["value"]}, files=nothing)
-        assert (wrong.status_code, "fault-logo" in Page(wrong.text).ids()) == (400, True)
+        assert (wrong.status_code, "error-logo" in Page(wrong.text).ids()) == (400, True)
         assert "This file is empty. Choose another one." in wrong.text
         for choice in ("", "../secret", "0" * 40 + ".webp"):
             wrong = await browser.post(path, data={"choice": choice}, files=empty)
@@ -441,7 +441,7 @@ async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> No
         page = await refused(bob, f"{path}/alternatives", slug="nothing", do="approve")
         assert "No live listing is called “nothing”." in page.text
         page = await refused(bob, f"{path}/alternatives", slug="Half a\x00 Tide!", do="approve")
-        assert "fault-slug" in page.ids()
+        assert "error-slug" in page.ids()
         page = await refused(bob, f"{path}/alternatives", slug="tidewater", do="approve")
         assert "No other live listing" in page.text
         name = (await street.ask("select name from listing where id = %s", other))[0][0]
@@ -452,7 +452,7 @@ async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> No
         await send(bob, f"{path}/alternatives", slug="ebbtide", do="remove")
         assert "No alternatives yet." in (await see(bob, f"{path}/alternatives")).text
         page = await refused(bob, f"{path}/revenue", monthly_cents="lots")
-        assert "fault-monthly_cents" in page.ids()
+        assert "error-monthly_cents" in page.ids()
         assert "Enter an amount in US dollars" in page.text
         assert "No revenue entered yet." in (await see(bob, f"{path}/revenue")).text
         await send(bob, f"{path}/revenue", monthly_cents="1,200.50")
@@ -480,7 +480,7 @@ async def test_cofounders_are_invited_to_a_listing_that_came_from_no_draft(stree
     async with world.browser("alice") as alice, world.browser("bob") as bob, world.browser("charlie") as charlie:
         assert "Only an owner can invite more people." in (await see(bob, f"{path}/people")).text
         assert (await bob.post(f"{path}/people", data={"email": "a@b.example"})).status_code == 403
-        assert "fault-email" in (await refused(alice, f"{path}/people", email="nobody")).ids()
+        assert "error-email" in (await refused(alice, f"{path}/people", email="nobody")).ids()
         for _ in range(2):  # mailed once a day
             await send(alice, f"{path}/people", email="charlie@charlie.example")
         page = await see(alice, f"{path}/people")
@@ -511,7 +511,7 @@ async def test_an_invitation_to_a_listing_is_withdrawn_by_its_owner(street: Stre
             ("bob@bob.example", "The person with this address has already joined."),
         ):
             page = await refused(alice, f"{path}/people", email=email)
-            assert ("fault-email" in page.ids(), told in page.text) == (True, True)
+            assert ("error-email" in page.ids(), told in page.text) == (True, True)
         await send(alice, f"{path}/people", email="charlie@charlie.example")
         withdrawal = {"email": "charlie@charlie.example"}
         assert "Withdraw the invitation to" not in (await see(bob, f"{path}/people")).text
@@ -535,9 +535,9 @@ async def test_a_claim_is_made_checked_and_granted(street: Street) -> None:
         assert "/dashboard/claims?slug=tidewater" in listing.links()
         assert 'value="tidewater"' in (await browser.get("/dashboard/claims?slug=tidewater")).text
         page = await refused(browser, "/dashboard/claims", slug="tidwater", method="meta", email="")
-        assert "fault-slug" in page.ids()
+        assert "error-slug" in page.ids()
         page = await refused(browser, "/dashboard/claims", slug="tidewater", method="email", email="a@else.example")
-        assert "fault-email" in page.ids()
+        assert "error-email" in page.ids()
         there = await send(browser, "/dashboard/claims", slug="tidewater", method="meta", email="")
         number = there.rpartition("-")[2]
         page = await see(browser, "/dashboard/claims")

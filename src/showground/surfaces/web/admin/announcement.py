@@ -8,7 +8,7 @@ from starlette.responses import Response
 from showground.blog.actions.announcements import get_announcement, remove_announcement, write_announcement
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text
-from showground.surfaces.web.admin.common import button, faulty
+from showground.surfaces.web.admin.common import button, field_refused
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
@@ -38,7 +38,7 @@ async def save_announcement(visit: Visit) -> Response:
     times = {name: _read_time(given[name]) for name in ("begins_at", "ends_at") if given[name]}
     wrong = next((name for name, at in times.items() if at is None), None)
     if wrong:
-        return await _show(visit, given, faulty(wrong, Text("Enter a date and time.")), there=True)
+        return await _show(visit, given, field_refused(wrong, Text("Enter a date and time.")), there=True)
     begins = times.get("begins_at") or visit.now
     ends = times.get("ends_at")
     result = await visit.submit_with(

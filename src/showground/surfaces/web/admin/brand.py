@@ -25,7 +25,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text, translated
 from showground.core.mail.email_kinds import find_kind
 from showground.core.mail.templates import write
-from showground.surfaces.web.admin.common import button, faulty
+from showground.surfaces.web.admin.common import button, field_refused
 from showground.surfaces.web.brand_style import write_style
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
@@ -164,7 +164,7 @@ async def upload(visit: Visit) -> Response:
     try:
         content, fields = await read_upload(visit.request, "picture", MAX_PICTURE_BYTES, refuse_too_large)
         if not content and fields.get("do") != "remove":
-            return await _show(visit, faulty("picture", Text("Choose a file first.")))
+            return await _show(visit, field_refused("picture", Text("Choose a file first.")))
         await visit.ask(upload_brand_picture, UploadBrandPicture(kind=kind, content=content))
     except ApiError as failure:
         if failure.status not in (400, 413):

@@ -25,7 +25,7 @@ from showground.core.calls.errors import ApiError, FieldError, InvalidInput, Not
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, deferred, lines, text_with
 from showground.core.languages.formats import rounded
-from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
+from showground.surfaces.web.admin.common import button, field_refused, read_rows, with_blanks
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import for_staff
@@ -73,17 +73,17 @@ async def take_file(visit: Visit) -> Response:
     try:
         content, form = await read_upload(visit.request, "file", MAX_BYTES, _tell_too_large)
         if not content:
-            return await _show_all(visit, faulty("file", Text("Choose a file.")))
+            return await _show_all(visit, field_refused("file", Text("Choose a file.")))
         wanted = ImportCategories(content=content, replace=form.get("replace") == "true")
         await visit.ask(import_categories, wanted)
     except InvalidInput as failure:
-        return await _show_all(visit, faulty("file", lines(*(fault["message"] for fault in failure.faults))))
+        return await _show_all(visit, field_refused("file", lines(*(error["message"] for error in failure.errors))))
     return visit.go("/admin/categories")
 
 
 def _tell_too_large(size: int) -> ApiError:
     message = text_with("This file is %(size)s MB; the maximum is 2 MB.", size=deferred(rounded, size / 1_000_000, 1))
-    return InvalidInput(faults=[FieldError(field="file", message=message)])
+    return InvalidInput(errors=[FieldError(field="file", message=message)])
 
 
 START_EMPTY = button(start_tree, "/admin/categories", tree="empty")
@@ -97,8 +97,8 @@ async def merge_into(visit: Visit) -> Response:
     result = await visit.submit_with(merge_categories, slug=category.slug, target=target)
     if result.answer:
         return visit.go(f"/admin/categories/of/{result.answer.target}")
-    if result.failure and not result.failure.faults:
-        result = faulty("target", result.failure.detail)
+    if result.failure and not result.failure.errors:
+        result = field_refused("target", result.failure.detail)
     return await _show(visit, category, _known(category), result)
 
 

@@ -96,9 +96,9 @@ def read_number(text: str) -> int | str | None:
     return int(text) if text.isdecimal() and len(text) < 20 else text or None
 
 
-def faulty(field: str, message: Text) -> FormResult[Any]:
+def field_refused(field: str, message: Text) -> FormResult[Any]:
     """A field error that the page itself found, before any action ran."""
-    return FormResult(None, InvalidInput(faults=[FieldError(field=field, message=message)]))
+    return FormResult(None, InvalidInput(errors=[FieldError(field=field, message=message)]))
 
 
 def find_picture(body: str) -> FormResult[Any] | None:
@@ -109,7 +109,7 @@ def find_picture(body: str) -> FormResult[Any] | None:
             " Remove the picture %(picture)s, or link to it.",
             picture=picture,
         )
-        return faulty("body", message)
+        return field_refused("body", message)
     return None
 
 

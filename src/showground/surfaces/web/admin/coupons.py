@@ -9,7 +9,7 @@ from showground.core.languages import Text, translated
 from showground.orders import StaffCoupon, localized_amount
 from showground.orders.actions.coupons import ShowCoupon, delete_coupon, list_coupons, show_coupon, write_coupon
 from showground.orders.actions.products import list_all_products
-from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
+from showground.surfaces.web.admin.common import button, field_refused, read_cents, read_number
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -66,7 +66,7 @@ async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:
     given = _read(form)
     cents = read_cents(given["amount"]) if given["amount"] else None
     if given["amount"] and cents is None:
-        return await _show(visit, coupon, faulty("amount", NO_AMOUNT), given)
+        return await _show(visit, coupon, field_refused("amount", NO_AMOUNT), given)
     values = {name: read_number(given[name]) for name in ("percent", "max_uses")}
     values |= {name: given[name] or None for name in ("first_day", "last_day")}
     result = await visit.submit_with(

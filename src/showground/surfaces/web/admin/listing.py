@@ -125,7 +125,7 @@ async def _show(
 ) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     given = {row.key: _write(row.value) for row in listing.rows} if typed is None else typed
-    wrong = [fault["message"] for fault in result.failure.faults] if result.failure else []
+    wrong = [error["message"] for error in result.failure.errors] if result.failure else []
     return visit.show(
         "admin/listing.html",
         status=max(result.status, renamed.status, changed.result.status if changed else 0),

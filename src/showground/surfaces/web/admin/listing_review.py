@@ -15,7 +15,7 @@ from showground.ownership.actions.staff_changes import (
     list_new_listings,
     set_listing_policy,
 )
-from showground.surfaces.web.admin.common import button, faulty, list_paid, list_replies
+from showground.surfaces.web.admin.common import button, field_refused, list_paid, list_replies
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff, has_scope, way_back
@@ -45,10 +45,10 @@ async def save_policy(visit: Visit) -> Response:
     )
     if result.failure is None:
         return visit.go(PAGE)
-    fault = result.failure.faults[0] if result.failure.faults else None
-    if fault is not None:  # of one line; the form has one field for all of them
-        field = "domains" if fault["field"].startswith("blocked_domains") else "words"
-        result = faulty(field, sentences(Text("One of the lines is not valid."), fault["message"]))
+    error = result.failure.errors[0] if result.failure.errors else None
+    if error is not None:  # of one line; the form has one field for all of them
+        field = "domains" if error["field"].startswith("blocked_domains") else "words"
+        result = field_refused(field, sentences(Text("One of the lines is not valid."), error["message"]))
     return await _show(visit, approve, words, domains, result)
 
 
@@ -68,7 +68,7 @@ async def change_many(visit: Visit) -> Response:
         result = NO_RESULT
     if result.failure:
         # The form is on several pages, so an error page says what is wrong.
-        missing = next((fault["message"] for fault in result.failure.faults if fault["field"] == "why"), None)
+        missing = next((error["message"] for error in result.failure.errors if error["field"] == "why"), None)
         raise InvalidInput(missing) if missing else result.failure
     return visit.go(way_back(visit, "/admin/listings"))
 

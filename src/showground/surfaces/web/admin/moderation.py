@@ -21,7 +21,7 @@ from showground.surfaces.web.admin.common import (
     answered,
     button,
     chosen,
-    faulty,
+    field_refused,
     list_paid,
     list_replies,
     name_all,
@@ -104,11 +104,11 @@ async def change_ledger(visit: Visit) -> Response:
     slug, why = visit.path_params["slug"], form.get("why", "").strip()
     chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
     if not chosen:
-        return await _show_ledger(visit, faulty("accounts", Text("Select at least one vote.")), why)
+        return await _show_ledger(visit, field_refused("accounts", Text("Select at least one vote.")), why)
     if form.get("do") == "count":
         result = await visit.submit(discount_votes, slug=slug, accounts=chosen, why=None)
     elif not why:
-        return await _show_ledger(visit, faulty("why", Text("Enter a reason. The rules page shows it.")))
+        return await _show_ledger(visit, field_refused("why", Text("Enter a reason. The rules page shows it.")))
     else:
         result = await visit.submit(discount_votes, slug=slug, accounts=chosen, why=why)
     return visit.go(f"/admin/votes/{slug}") if result.answer else await _show_ledger(visit, result, why)

@@ -18,7 +18,7 @@ from showground.accounts.actions.people import (
 from showground.core.calls.action import Action
 from showground.core.languages import Text
 from showground.listings.actions.staff_listings import ListSuspendedOf, list_suspended_of
-from showground.surfaces.web.admin.common import button, chosen, faulty, list_replies, read_reply
+from showground.surfaces.web.admin.common import button, chosen, field_refused, list_replies, read_reply
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
@@ -72,7 +72,7 @@ async def delete(visit: Visit) -> Response:
 async def merge(visit: Visit) -> Response:
     typed = (await visit.form()).get("into", "").strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 19):
-        return await _show(visit, faulty("into", Text("Enter the number of the account to keep.")), into=typed)
+        return await _show(visit, field_refused("into", Text("Enter the number of the account to keep.")), into=typed)
     result = await visit.submit_with(merge_accounts, account=number_of(visit, "account"), into=int(typed))
     if result.failure is not None:
         return await _show(visit, result, into=typed)

@@ -9,7 +9,7 @@ from showground.blog import StaffPost
 from showground.blog.actions.posts import ReadPost, delete_post, list_all_posts, read_post, write_post
 from showground.core import text_folding
 from showground.core.languages import Text
-from showground.surfaces.web.admin.common import button, faulty, find_picture, read_rows, with_blanks
+from showground.surfaces.web.admin.common import button, field_refused, find_picture, read_rows, with_blanks
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
 from showground.surfaces.web.pager import make_pager
@@ -66,7 +66,7 @@ async def _save(visit: Visit, given: dict[str, Any], post: StaffPost | None) -> 
     result: FormResult[Any] = NO_RESULT
     preview = form.get("do") == "preview"
     if not preview and at is None:
-        result = faulty("published_at", Text("Enter a date and time."))
+        result = field_refused("published_at", Text("Enter a date and time."))
     elif not preview and (picture := find_picture(given["body"])):
         result = picture
     elif not preview and at is not None:

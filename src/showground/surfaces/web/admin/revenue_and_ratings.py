@@ -32,7 +32,7 @@ async def take_ratings(visit: Visit) -> Response:
 
 def _show_ratings(visit: Visit, text: str, result: FormResult[Any]) -> Response:
     """Show errors line by line and keep the submitted text, so that it can be corrected."""
-    lines = [fault["message"] for fault in result.failure.faults] if result.failure else []
+    lines = [error["message"] for error in result.failure.errors] if result.failure else []
     return visit.show(
         "admin/ratings.html",
         status=result.status,

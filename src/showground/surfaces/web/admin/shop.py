@@ -18,7 +18,7 @@ from showground.orders.actions.products import (
     set_on_sale,
     write_product,
 )
-from showground.surfaces.web.admin.common import button, faulty, read_cents, read_number
+from showground.surfaces.web.admin.common import button, field_refused, read_cents, read_number
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_staff
@@ -65,7 +65,7 @@ async def save_new_product(visit: Visit) -> Response:
     includes = form.getlist("includes")
     cents = read_cents(given["price"])
     if cents is None:
-        result = faulty("price", NO_PRICE)
+        result = field_refused("price", NO_PRICE)
     else:
         result = await visit.submit(
             add_product,
@@ -124,7 +124,7 @@ async def save_product(visit: Visit) -> Response:
     product = await _find(visit)
     cents = read_cents(given["price"])
     if cents is None:
-        return await _show(visit, product, faulty("price", NO_PRICE), given)
+        return await _show(visit, product, field_refused("price", NO_PRICE), given)
     decided = {"on_sale": given["on_sale"] == "true"} if given["on_sale"] else {}
     result = await visit.submit_with(
         write_product,

@@ -117,6 +117,6 @@ def _prefill(visit: Visit, order: Checkout) -> dict[str, str]:
 def _beside_fields(result: FormResult[Any]) -> FormResult[Any]:
     """Move errors about the order itself (`items…`) to the top of the page: the form has no such fields."""
     failure = result.failure
-    if failure is None or not any(fault["field"].startswith("items") for fault in failure.faults):
+    if failure is None or not any(error["field"].startswith("items") for error in failure.errors):
         return result
-    return FormResult(None, ApiError(sentences(failure.detail, *(fault["message"] for fault in failure.faults))))
+    return FormResult(None, ApiError(sentences(failure.detail, *(error["message"] for error in failure.errors))))

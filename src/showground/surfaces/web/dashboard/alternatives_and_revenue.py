@@ -55,7 +55,7 @@ async def _approve_by_name(visit: Visit, listing: OwnedListing, name: str) -> Fo
     slugs = [item.slug for item in found if item.name.casefold() == name.casefold()]
     if not slugs:
         message = text_with("No live listing is called “%(name)s”. Enter its exact name or its link.", name=name)
-        return FormResult(None, InvalidInput(faults=[FieldError(field="slug", message=message)]))
+        return FormResult(None, InvalidInput(errors=[FieldError(field="slug", message=message)]))
     return await visit.submit_with(approve_alternative, listing_id=listing.listing_id, slug=slugs[0])
 
 
@@ -82,8 +82,8 @@ async def save_revenue(visit: Visit) -> Response:
     listing, amount = await get_listing(visit), (await visit.form()).get("monthly_cents", "").strip()
     cents = read_dollars(amount) if amount else None
     if amount and cents is None:
-        fault = FieldError(field="monthly_cents", message=NOT_AN_AMOUNT)
-        return await _show_revenue(visit, listing, amount, FormResult(None, InvalidInput(faults=[fault])))
+        error = FieldError(field="monthly_cents", message=NOT_AN_AMOUNT)
+        return await _show_revenue(visit, listing, amount, FormResult(None, InvalidInput(errors=[error])))
     result = await visit.submit_with(state_revenue, listing_id=listing.listing_id, monthly_cents=cents)
     if result.failure is not None:
         return await _show_revenue(visit, listing, amount, result)

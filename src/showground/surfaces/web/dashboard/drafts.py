@@ -34,7 +34,7 @@ from showground.surfaces.web.dashboard.editor import (
     Typed,
     keep_typed,
     make_editor,
-    place_faults,
+    place_errors,
     read_typed,
 )
 from showground.surfaces.web.dashboard.editor_parts import PARTS, EditorPart
@@ -67,16 +67,16 @@ async def edit_draft(visit: Visit) -> Response:
         raise NotFound
     edits = read_edits(part, form, draft)
     if edits:
-        faults = judge_edits(part, edits)
+        errors = judge_edits(part, edits)
         result: FormResult[Any] = (
-            FormResult(None, InvalidInput(faults=faults))
-            if faults
+            FormResult(None, InvalidInput(errors=errors))
+            if errors
             else await visit.submit_with(update_draft, _edited(draft, part), id=str(draft.id), **edits)
         )
         if result.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
-            faults = place_faults(result.failure, part.name)
-            return await _show(visit, draft, result, keep_typed(part, typed, faults, form, result))
+            errors = place_errors(result.failure, part.name)
+            return await _show(visit, draft, result, keep_typed(part, typed, errors, form, result))
     return visit.go(f"{_path(draft)}#f-{part.name}")
 
 
@@ -107,8 +107,8 @@ async def invite(visit: Visit) -> Response:
     draft, email = await _get(visit), (await visit.form()).get("email", "").strip()
     result = await visit.submit_with(invite_cofounder, id=str(draft.id), email=email)
     if result.failure is not None:
-        faults = {fault["field"]: fault["message"] for fault in result.failure.faults}
-        return await _show(visit, draft, result, Typed("invite", None, faults, email))
+        errors = {error["field"]: error["message"] for error in result.failure.errors}
+        return await _show(visit, draft, result, Typed("invite", None, errors, email))
     return visit.go(f"{_path(draft)}?invited={quote(email)}#invite")
 
 
@@ -178,10 +178,10 @@ async def _show(
 def _in_sentences(result: FormResult[Any]) -> FormResult[Any]:
     """Join the field errors into one message: the submit button has no fields to show them beside."""
     failure = result.failure
-    if failure is None or not failure.faults:
+    if failure is None or not failure.errors:
         return result
     return FormResult(
-        None, ApiError(sentences(*(deferred(_without_marks, fault["message"]) for fault in failure.faults)))
+        None, ApiError(sentences(*(deferred(_without_marks, error["message"]) for error in failure.errors)))
     )
 
 

@@ -73,7 +73,7 @@ class Typed:
 
     part: str = ""
     value: Any = None
-    faults: Mapping[str, str] | None = None
+    errors: Mapping[str, str] | None = None
     email: str = ""
     opened: str = ""  # the version of the part that the form was opened with
 
@@ -83,9 +83,9 @@ class Typed:
     def version_of(self, shown: PartShown) -> str:
         return self.opened if self.opened and shown.part.name == self.part else version_of(shown.value)
 
-    def fault(self, part: str, place: str = "") -> str:
+    def error(self, part: str, place: str = "") -> str:
         """`place` is a key, or a row and a key: `0.answer`."""
-        return (self.faults or {}).get(place, "") if part == self.part else ""
+        return (self.errors or {}).get(place, "") if part == self.part else ""
 
 
 NOTHING_TYPED = Typed()
@@ -146,20 +146,20 @@ def rows_of(part: EditorPart, items: Sequence[object] | None) -> list[dict[str, 
     return [{column.key: str(getattr(item, column.key) or "") for column in part.columns} for item in items or ()]
 
 
-def keep_typed(part: EditorPart, typed: Any, faults: Mapping[str, str], form: Form, result: FormResult[Any]) -> Typed:
+def keep_typed(part: EditorPart, typed: Any, errors: Mapping[str, str], form: Form, result: FormResult[Any]) -> Typed:
     """What a refused form shows again. If someone saved the part in the meantime, its form now replaces that."""
     if result.outdated:
         return Typed(part.name, typed, {"": result.message or ""})
-    return Typed(part.name, typed, faults, opened=form.get(OPENED, ""))
+    return Typed(part.name, typed, errors, opened=form.get(OPENED, ""))
 
 
-def place_faults(failure: ApiError, part: str) -> dict[str, str]:
+def place_errors(failure: ApiError, part: str) -> dict[str, str]:
     """Errors by place in the part's form: `faqs[0].answer` of `faqs` is `0.answer`, `fields.tagline` of `tagline` is
     the field itself."""
     places: dict[str, str] = {}
-    for fault in failure.faults:
-        plain = fault["field"].replace("[", ".").replace("]", "").removeprefix("fields.")
-        places[plain.removeprefix(part).lstrip(".")] = fault["message"]
+    for error in failure.errors:
+        plain = error["field"].replace("[", ".").replace("]", "").removeprefix("fields.")
+        places[plain.removeprefix(part).lstrip(".")] = error["message"]
     return places
 
 

@@ -50,7 +50,7 @@ async def save_picture(visit: Visit) -> Response:
         if "remove" in fields:
             await visit.ask(remove_founder_picture, NoInput())
         elif not content:
-            raise InvalidInput(faults=[FieldError(field="picture", message=Text("Choose a picture first."))])
+            raise InvalidInput(errors=[FieldError(field="picture", message=Text("Choose a picture first."))])
         else:
             await visit.ask(upload_founder_picture, upload_founder_picture.input(content=content))
     except ApiError as failure:

@@ -23,7 +23,7 @@ from showground.surfaces.web.dashboard.editor import (
     Typed,
     keep_typed,
     make_editor,
-    place_faults,
+    place_errors,
     read_typed,
     rows_of,
     rows_to_send,
@@ -75,8 +75,8 @@ async def take_part(visit: Visit) -> Response:
         action, values = _to_call(part, typed, now)
         result = await visit.submit_with(action, _edited(listing, part), listing_id=listing.listing_id, **values)
         if result.failure is not None:
-            faults = _find_faults(result.failure, part)
-            return await _show(visit, listing, result, keep_typed(part, typed, faults, form, result))
+            errors = _find_errors(result.failure, part)
+            return await _show(visit, listing, result, keep_typed(part, typed, errors, form, result))
     return visit.go(f"{_address(visit, listing)}?saved={part.name}#f-{part.name}")
 
 
@@ -250,9 +250,9 @@ def _field_value(name: str, typed: Any) -> Any:
     return typed or None
 
 
-def _find_faults(failure: ApiError, part: EditorPart) -> dict[str, str]:
+def _find_errors(failure: ApiError, part: EditorPart) -> dict[str, str]:
     """Errors by place in the part's form; the operations have other names for some parts."""
     if part.name in ("story", "seo"):
         keys = {f"fields.{column}": key for key, column in SEO.items()}
-        return {keys.get(fault["field"], fault["field"]): fault["message"] for fault in failure.faults}
-    return place_faults(failure, {"categories": "category", "company_socials": "socials"}.get(part.name, part.name))
+        return {keys.get(error["field"], error["field"]): error["message"] for error in failure.errors}
+    return place_errors(failure, {"categories": "category", "company_socials": "socials"}.get(part.name, part.name))

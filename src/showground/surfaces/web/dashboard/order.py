@@ -51,7 +51,7 @@ async def order_launch(visit: Visit) -> Response:
         result: FormResult[Any] = NO_RESULT if do == "quote" else FormResult(None, NothingSelected())
         return await _show(visit, offers, wanted, result, None)
     if mistakes := find_mistakes(wanted):
-        return await _show(visit, offers, wanted, FormResult(None, InvalidInput(faults=mistakes)), None)
+        return await _show(visit, offers, wanted, FormResult(None, InvalidInput(errors=mistakes)), None)
     if do == "checkout-next":
         wanted = wanted.waiting()
     asks = do == "checkout" and wanted.launches_now()
@@ -105,7 +105,7 @@ async def _show(
         quote=quote,
         asks=asks,
         next_week=next((week for p in wanted.products if wanted.week(p) == NOW for week in p.weeks[:1]), None),
-        faults=_by_product(wanted, result),
+        errors=_by_product(wanted, result),
         result=result,
         categories=tree.items,
         countries=billing_places(),
@@ -116,11 +116,11 @@ def _by_product(wanted: OrderChoice, result: FormResult[Any]) -> dict[str, list[
     """Error messages by product code; those about the whole order are under an empty code."""
     codes, names = wanted.codes, [translated(product.name) for product in wanted.products]
     found: dict[str, list[str]] = {}
-    for fault in result.failure.faults if result.failure else ():
-        place = fault["field"].removeprefix("items[").partition("]")[0]
+    for error in result.failure.errors if result.failure else ():
+        place = error["field"].removeprefix("items[").partition("]")[0]
         code = codes[int(place)] if place.isdigit() and int(place) < len(codes) else ""
-        found.setdefault(code, []).append(_with_names(fault["message"], names))
-    if result.failure and not result.failure.faults:
+        found.setdefault(code, []).append(_with_names(error["message"], names))
+    if result.failure and not result.failure.errors:
         found[""] = [result.failure.detail]
     return found
 

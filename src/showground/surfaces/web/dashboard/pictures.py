@@ -28,7 +28,7 @@ async def send_picture(visit: Visit) -> Response:
     try:
         content, alt = await _read(visit.request)
         if not content:
-            raise InvalidInput(faults=[FieldError(field="picture", message=Text("Choose a picture first."))])
+            raise InvalidInput(errors=[FieldError(field="picture", message=Text("Choose a picture first."))])
         given = upload_media.input(listing_id=listing.listing_id, content=content, alt=alt or None)
         await visit.ask(upload_media, given)
     except ApiError as failure:

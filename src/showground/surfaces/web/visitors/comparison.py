@@ -43,26 +43,26 @@ async def show_comparison(visit: Visit) -> Response:
             compare_listings, compare_listings.parse({name: _as_slug(text) for name, text in given.items()})
         )
     except InvalidInput as wrong:
-        return await _explain(visit, given, {fault["field"]: fault["message"] for fault in wrong.faults})
+        return await _explain(visit, given, {error["field"]: error["message"] for error in wrong.errors})
     names = {name: _typed(listing) for name, listing in (("a", found.a), ("b", found.b))}
     return _show(visit, given=names, found=found, groups=group_rows(found))
 
 
-async def _explain(visit: Visit, given: Mapping[str, str], faults: dict[str, str]) -> Response:
+async def _explain(visit: Visit, given: Mapping[str, str], errors: dict[str, str]) -> Response:
     """Offer the listings that a typed name may mean, or say that there is none."""
     matches: dict[str, list[ListingSummary]] = {}
     for name in FIELDS:
         if name not in given:
-            faults[name] = Text("Choose a listing to compare.")
-        elif name in faults and "same listing" in faults[name]:
-            faults[name] = Text("This is the same listing twice. Choose a different one.")
-        elif name in faults:
+            errors[name] = Text("Choose a listing to compare.")
+        elif name in errors and "same listing" in errors[name]:
+            errors[name] = Text("This is the same listing twice. Choose a different one.")
+        elif name in errors:
             matches[name] = await _find_named(visit, given[name])
             nothing = gettext(
                 "No live listing is called “%(name)s”. Check the spelling, or try a part of the name.", name=given[name]
             )
-            faults[name] = Text("Choose the listing you mean.") if matches[name] else nothing
-    return _show(visit, 400, given=given, faults=faults, matches=matches)
+            errors[name] = Text("Choose the listing you mean.") if matches[name] else nothing
+    return _show(visit, 400, given=given, errors=errors, matches=matches)
 
 
 async def _find_named(visit: Visit, typed: str) -> list[ListingSummary]:
@@ -77,7 +77,7 @@ def _show(
     status: int = 200,
     *,
     given: Mapping[str, str] | None = None,
-    faults: Mapping[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
     found: Comparison | None = None,
     groups: Sequence[RowGroup] = (),
     matches: Mapping[str, Sequence[ListingSummary]] | None = None,
@@ -88,7 +88,7 @@ def _show(
         "compare.html",
         status=status,
         given=given or {},
-        faults=faults or {},
+        errors=errors or {},
         found=found,
         groups=groups,
         matches=matches or {},

@@ -41,7 +41,7 @@ async def show_board(visit: Visit) -> Response:
     try:
         parsed = visit.parse_page(get_leaderboard, **asked)
     except InvalidInput as wrong:
-        if any(fault["field"] == "board" for fault in wrong.faults):
+        if any(error["field"] == "board" for error in wrong.errors):
             raise NotFound(NOT_HERE) from None
         raise
     try:
