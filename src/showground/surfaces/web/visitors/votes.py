@@ -18,15 +18,23 @@ from showground.surfaces.web.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ListingAction:
     """An action, and what it takes besides the listing."""
 
     action: Action[Any, Any]
     values: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-DO = {"vote": Deed(cast_vote), "follow": Deed(follow), "save": Deed(save_listing, {"save": True})}
-UNDO = {"vote": Deed(withdraw_vote), "follow": Deed(unfollow), "save": Deed(save_listing, {"save": False})}
+DO = {
+    "vote": ListingAction(cast_vote),
+    "follow": ListingAction(follow),
+    "save": ListingAction(save_listing, {"save": True}),
+}
+UNDO = {
+    "vote": ListingAction(withdraw_vote),
+    "follow": ListingAction(unfollow),
+    "save": ListingAction(save_listing, {"save": False}),
+}
 MEANT_PATH = "/meant"
 MEANT_FOR = 3600  # seconds
 
@@ -56,8 +64,8 @@ async def _take(visit: Visit, what: str) -> Response:
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
     wanted = (await visit.form()).get(what) != "no"
-    deed = DO[what] if wanted else UNDO[what]
-    result = await visit.submit_with(deed.action, slug=asked.slug, **deed.values)
+    chosen = DO[what] if wanted else UNDO[what]
+    result = await visit.submit_with(chosen.action, slug=asked.slug, **chosen.values)
     if result.failure is not None:
         if not scripted:
             raise result.failure
@@ -111,8 +119,8 @@ async def do_what_was_meant(visit: Visit) -> Response:
         return visit.go(after)  # an owner who was signed out: the page now shows that it is theirs
     if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
         return visit.show("confirm.html", private=True, listing=listing, what=what)
-    deed = DO[what]
-    await visit.ask(deed.action, deed.action.parse({"slug": slug, **deed.values}))
+    chosen = DO[what]
+    await visit.ask(chosen.action, chosen.action.parse({"slug": slug, **chosen.values}))
     response = visit.go(after)
     response.delete_cookie(_cookie_name(visit), path="/", secure=_is_secure(visit), httponly=True, samesite="lax")
     return response
