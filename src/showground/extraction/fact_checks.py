@@ -11,7 +11,7 @@ from showground.extraction.drafters.extractive.story import find_milestones
 from showground.extraction.founder_bios import mentions_other_person
 from showground.extraction.founders import is_title_of_ours
 from showground.extraction.logos import find_logos
-from showground.extraction.own_prices import in_price_list, offered
+from showground.extraction.pricing.own_prices import in_price_list, own_prices_in
 from showground.extraction.proposal import AttributeChoice, DraftedMilestone, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
@@ -80,7 +80,7 @@ def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources
     stated = sources.pricing[0]
     if stated:
         return stated.value == value
-    own = [quote for quote in quotes if len(own_prices_in(quote, sources)) == len(find_prices(quote.quote))]
+    own = [quote for quote in quotes if len(own_prices_in_quote(quote, sources)) == len(find_prices(quote.quote))]
     said = own_passages(own, sources)
     return supports_model(value, " . ".join(text for text in said if not DENIAL.search(comparable(text))))
 
@@ -90,19 +90,19 @@ def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sourc
     stated = sources.pricing[1]
     if stated and stated.value == value:
         return True
-    given = {(price.currency, price.amount) for quote in quotes for price in own_prices_in(quote, sources)}
+    given = {(price.currency, price.amount) for quote in quotes for price in own_prices_in_quote(quote, sources)}
     claimed = {(price.currency, price.amount) for price in find_prices(value)}
     parts = [part for part in re.split(r"[;\n]", value) if part.strip()]
     return bool(claimed) and claimed <= given and all(sources.says(part, quotes) for part in parts)
 
 
-def own_prices_in(quote: SourceQuote, sources: Sources) -> list[Price]:
+def own_prices_in_quote(quote: SourceQuote, sources: Sources) -> list[Price]:
     """The amounts in a quote that are the product's prices in the text that the quote is taken from."""
     page = sources.page(quote.url)
     blocks = sources.blocks(quote)
     if page is None or is_about_others(page):
         return []
-    own = {(price.currency, price.amount) for block in blocks for price in offered(sources.subjects, page, block)}
+    own = {(price.currency, price.amount) for block in blocks for price in own_prices_in(sources.subjects, page, block)}
     named = {(price.currency, price.amount) for block in blocks for price in find_prices(block.text)}
     # An amount apart from its currency, in two elements, is in the quote only.
     listed = bool(blocks) and all(in_price_list(page, block) for block in blocks)

@@ -10,7 +10,7 @@ from showground.extraction.company_location import find_location, located
 from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
 from showground.extraction.founders import find_founders
-from showground.extraction.pricing import find_pricing
+from showground.extraction.pricing.draft_pricing import find_pricing
 from showground.extraction.proposal import Drafted, DraftedFounder, QuoteSource, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage

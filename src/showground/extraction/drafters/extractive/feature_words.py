@@ -4,7 +4,7 @@ import re
 
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.page_names import names_page
-from showground.extraction.plan_finder import PLAN_NAME
+from showground.extraction.pricing.plan_finder import PLAN_NAME
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS
 from showground.extraction.statements.money import find_prices

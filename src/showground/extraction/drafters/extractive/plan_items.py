@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from showground.extraction.drafters.extractive.feature_words import AMOUNT_OF, SOON, is_item
-from showground.extraction.price_cards import NO_PLAN_NAME
+from showground.extraction.pricing.price_cards import NO_PLAN_NAME
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.pricing_model import FREE_WORD
