@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.addresses import address_place
-from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.placeholders import STOCK_ADDRESSES
 from showground.extraction.statements.places import Located
 
 ADDRESS_LABEL = re.compile(
@@ -135,7 +135,9 @@ def is_in_care_of(page: ReadPage, at: int) -> bool:
     around = page.blocks[at].path[:-1]
     lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
     return any(
-        pattern.search(line.text) for line in lines for pattern in (CARE_OF, ADDRESSES, MADE_THE_SITE, AUTHORITIES)
+        pattern.search(line.text)
+        for line in lines
+        for pattern in (CARE_OF, STOCK_ADDRESSES, MADE_THE_SITE, AUTHORITIES)
     )
 
 

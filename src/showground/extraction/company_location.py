@@ -25,7 +25,7 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.registered_places import Place, provider_places, registrations, signed_places
 from showground.extraction.site_model import SiteModel, text_of, types_of
-from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.placeholders import STOCK_ADDRESSES
 from showground.extraction.statements.places import (
     Located,
     code_or_name,
@@ -34,7 +34,7 @@ from showground.extraction.statements.places import (
     read_place,
     stated_places,
 )
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 from showground.extraction.statements.towns import is_town
 from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
 from showground.extraction.work_places import work_places
@@ -87,7 +87,9 @@ def whole_place(place: Located, quote: str) -> Located:
 def whole_name(city: str, others: Sequence[str]) -> str:
     """The longest name under which the site has this town: `Frankfurt` may be `Frankfurt am Main`, too."""
     same = [
-        other for other in others if bare(other) == bare(city) or comparable(other).startswith(f"{comparable(city)} ")
+        other
+        for other in others
+        if name_key(other) == name_key(city) or comparable(other).startswith(f"{comparable(city)} ")
     ]
     return max(same, key=lambda name: (len(name.split()), -others.index(name)))
 
@@ -166,7 +168,11 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
         named = [match[0] for line in lines for match in LEGAL_NAME.finditer(line.text)]
         on_page = next((match[0] for block in page.blocks for match in LEGAL_NAME.finditer(block.text)), "")
         # On a contact page the first company is the maker.
-        return not named or any(subjects.is_name_of_ours(name) for name in named) or bare(on_page) == bare(named[0])
+        return (
+            not named
+            or any(subjects.is_name_of_ours(name) for name in named)
+            or name_key(on_page) == name_key(named[0])
+        )
     # A home page may present several places, each under its name.
     heading = subjects.heading_of(page, first) if page.kind == "home" and first.tag not in HEADINGS else None
     told = heading is None or OWN_ADDRESS.search(heading) or subjects.names_us(heading)
@@ -203,7 +209,7 @@ def structured_places(site: SiteModel) -> list[Place]:
             if not isinstance(address, dict) or NO_COMPANIES.intersection(types_of(node)) or not is_own(site, node):
                 continue
             parts = cast("dict[str, Any]", address)
-            if ADDRESSES.search(" ".join(str(part) for part in parts.values())):
+            if STOCK_ADDRESSES.search(" ".join(str(part) for part in parts.values())):
                 continue
             city, country = text_of(parts.get("addressLocality")), parts.get("addressCountry")
             if isinstance(country, dict):

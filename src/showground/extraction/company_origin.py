@@ -9,7 +9,7 @@ from showground.extraction.founding_sentences import foundings
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
-from showground.extraction.statements.text_folding import bare, sentences
+from showground.extraction.statements.text_folding import name_key, sentences
 from showground.extraction.statements.years import LABELS, founding_years, year_of_line
 from showground.extraction.subjects import Subjects
 
@@ -87,8 +87,8 @@ def labelled_years(subjects: Subjects) -> list[Stated]:
 
 def is_own(site: SiteModel, node: dict[str, Any]) -> bool:
     """Whether a JSON-LD company is this one and not a customer or publisher."""
-    name = bare(text_of(node.get("name")))
-    return not name or not site.name or bare(site.name) in name or name in bare(site.name)
+    name = name_key(text_of(node.get("name")))
+    return not name or not site.name or name_key(site.name) in name or name in name_key(site.name)
 
 
 def prefer_named(

@@ -11,14 +11,14 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, PageLink, ReadPage
 from showground.extraction.statements.email import (
-    FIRST,
+    FREE_MAIL_DOMAINS,
     NOT_CONTACT,
     OTHER_PURPOSE,
-    PROVIDERS,
-    address_of,
+    PREFERRED_NAMES,
+    address_of_mailto,
     addresses_in,
 )
-from showground.extraction.statements.text_folding import bare, sentences
+from showground.extraction.statements.text_folding import name_key, sentences
 from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects
 
 SUPPORT = re.compile(
@@ -63,7 +63,7 @@ def own_mailboxes(subjects: Subjects) -> list[Mailbox]:
         if is_about_others(page):
             continue
         for link in page.links:
-            address = address_of(link.url)
+            address = address_of_mailto(link.url)
             if address and (block := block_of(page, link)) and is_contact(subjects, page, block, address, link.text):
                 found.append(mailbox(subjects, page, block, address, link.url))
         found += [
@@ -103,7 +103,7 @@ def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, l
         return False
     if is_own_domain(subjects, address):
         return True
-    private = address.rpartition("@")[2].lower() in PROVIDERS
+    private = address.rpartition("@")[2].lower() in FREE_MAIL_DOMAINS
     if private and is_for_questions(page):
         return True  # `write to Jane at jane@gmail.com` is how to reach the maker
     at = max(sentence.find(address), 0)
@@ -133,15 +133,19 @@ def is_for_questions(page: ReadPage) -> bool:
 def is_own_domain(subjects: Subjects, address: str) -> bool:
     host = address.rpartition("@")[2].lower()
     site = site_of(f"https://{host}")
-    label = bare(site.partition(".")[0])
-    same = site == subjects.site.domain or label == bare(subjects.site.domain.partition(".")[0])
+    label = name_key(site.partition(".")[0])
+    same = site == subjects.site.domain or label == name_key(subjects.site.domain.partition(".")[0])
     # The first word of a name may be the name of somebody else's domain.
-    first = bare(subjects.site.name.partition(" ")[0]) if " " in subjects.site.name else ""
-    return same or (site not in PROVIDERS and any(label == bare(name) != first for name in subjects.names))
+    first = name_key(subjects.site.name.partition(" ")[0]) if " " in subjects.site.name else ""
+    return same or (site not in FREE_MAIL_DOMAINS and any(label == name_key(name) != first for name in subjects.names))
 
 
 def rank(subjects: Subjects, address: str) -> float:
     local = address.lower().partition("@")[0]
-    usual = (len(FIRST) - FIRST.index(local)) / len(FIRST) * 3 if local in FIRST else 0
-    named = any(bare(name) in bare(local) for name in subjects.names)
+    usual = (
+        (len(PREFERRED_NAMES) - PREFERRED_NAMES.index(local)) / len(PREFERRED_NAMES) * 3
+        if local in PREFERRED_NAMES
+        else 0
+    )
+    named = any(name_key(name) in name_key(local) for name in subjects.names)
     return (10 if is_own_domain(subjects, address) else FOREIGN + 2 * named) + usual

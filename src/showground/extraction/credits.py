@@ -13,7 +13,7 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.people import NAME, is_person_name
 from showground.extraction.statements.socials import profile_of
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 
 CREDIT = re.compile(
     r"^\W*(?:(?i:(?:proudly |lovingly |hand)?(?:made|built|created|crafted|developed)(?: with [^.,;]{1,20}?)? by"
@@ -47,9 +47,9 @@ def find_credits(site: SiteModel) -> list[Credit]:
         credit = credit_in(block.text) if len(block.text) <= 200 and may_credit(page, block) else None
         name = credit["name"] if credit else ""
         told = block.place != "footer"  # what is developed by somebody there is the product
-        if credit and is_person_name(name) and bare(name) not in found and (told or is_behind(site, name)):
+        if credit and is_person_name(name) and name_key(name) not in found and (told or is_behind(site, name)):
             said = SourceQuote(quote=block.text, url=page.url)
-            found[bare(name)] = Credit(name, (credit["where"] or "").strip(), page, said)
+            found[name_key(name)] = Credit(name, (credit["where"] or "").strip(), page, said)
     return list(found.values())
 
 
@@ -64,18 +64,18 @@ def credit_in(line: str) -> re.Match[str] | None:
 
 def is_behind(site: SiteModel, name: str) -> bool:
     """Whether something else on the site names this person as the one behind it."""
-    key, label = bare(name), bare(site.domain.partition(".")[0])
-    if key in label or bare(site.home.meta.get("author", "")) == key:
+    key, label = name_key(name), name_key(site.domain.partition(".")[0])
+    if key in label or name_key(site.home.meta.get("author", "")) == key:
         return True
     for page in site.own_pages():
-        if any(bare(author) == key for node in page.json_ld for author in authors_of(node)):
+        if any(name_key(author) == key for node in page.json_ld for author in authors_of(node)):
             return True
         for block in page.blocks:
             held = block.place == "footer" and re.search(rf"©[^.|]{{0,30}}{re.escape(name)}", block.text)
             if held or re.search(ME + re.escape(name), block.text):
                 return True
     handles = [profile.handle for link in site.home.links if (profile := profile_of(link.url))]
-    return any(key in bare(handle) for handle in handles)
+    return any(key in name_key(handle) for handle in handles)
 
 
 def authors_of(node: dict[str, Any]) -> list[str]:

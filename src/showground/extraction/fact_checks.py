@@ -18,10 +18,10 @@ from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import same
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
-from showground.extraction.statements.attributes import start_of, yes_or_no_in
+from showground.extraction.statements.attributes import start_of_product_statement, yes_or_no_in
 from showground.extraction.statements.company_registers import registered_country
-from showground.extraction.statements.dates import DAY, day_of
-from showground.extraction.statements.email import address_of, addresses_in
+from showground.extraction.statements.dates import FULL_DATE, iso_date
+from showground.extraction.statements.email import address_of_mailto, addresses_in
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.people import FORMER
 from showground.extraction.statements.placeholders import is_version
@@ -30,8 +30,8 @@ from showground.extraction.statements.pricing_model import supports_model
 from showground.extraction.statements.stages import PARTIAL, STAGES
 from showground.extraction.statements.text_folding import (
     DENIAL,
-    bare,
     comparable,
+    name_key,
     numbers,
     sentences,
     stems,
@@ -50,10 +50,10 @@ def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
         block.text for block in home.blocks if block.tag == "h1" or (block.place == "footer" and "©" in block.text)
     ]
     itself += [image.alt for image in home.images if image.place in ("header", "nav")]
-    key, label = bare(value), bare(sources.site.domain.partition(".")[0])
+    key, label = name_key(value), name_key(sources.site.domain.partition(".")[0])
     if not key or not any(contains(quote.quote, value) for quote in quotes):
         return False
-    named = any(contains(text, value) or bare(text) == key for text in itself)
+    named = any(contains(text, value) or name_key(text) == key for text in itself)
     return named or (key in label and len(key) * 2 >= len(label)) or label == key[: len(label)]
 
 
@@ -135,7 +135,7 @@ def names_country(text: str, code: str, page: ReadPage | None) -> bool:
 
 def is_city(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     return any(
-        bare(place.city or "") == bare(value) and overlap(quote, said) and is_named(value, quote.quote)
+        name_key(place.city or "") == name_key(value) and overlap(quote, said) and is_named(value, quote.quote)
         for place, said in sources.places
         for quote in quotes
     )
@@ -148,7 +148,7 @@ def says_country(text: str, code: str, language: str | None) -> bool:
 
 def is_named(town: str, text: str) -> bool:
     """Whether a text names a town, in whatever case."""
-    return bare(town) in bare(text) or any(nominative(word) == town for word in re.findall(r"[\w-]+", text))
+    return name_key(town) in name_key(text) or any(nominative(word) == town for word in re.findall(r"[\w-]+", text))
 
 
 def is_founding_year(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
@@ -163,7 +163,7 @@ def is_mail(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
     named = [
         address.lower()
         for quote in quotes
-        for address in (*addresses_in(quote.quote.removeprefix("mailto:")), address_of(quote.quote) or "")
+        for address in (*addresses_in(quote.quote.removeprefix("mailto:")), address_of_mailto(quote.quote) or "")
     ]
     own = {
         mailbox.address
@@ -236,7 +236,7 @@ def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sou
         return True
     told: list[Passage] = []
     for text in own_passages(quotes, sources):
-        days = [day_of(found) for found in DAY.finditer(text)]
+        days = [iso_date(found) for found in FULL_DATE.finditer(text)]
         named = [
             one.party for one in sources.subjects.mentions(without_day(text), None) if one.party in ("own", "other")
         ]
@@ -247,7 +247,7 @@ def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sou
 
 def without_day(text: str) -> str:
     """What happened: `On 3 May 2022 we opened` without the day."""
-    return re.sub(r"^\W*(?:on|am|le|el|em|il|op)?\s*", "", DAY.sub("", text), flags=re.IGNORECASE)
+    return re.sub(r"^\W*(?:on|am|le|el|em|il|op)?\s*", "", FULL_DATE.sub("", text), flags=re.IGNORECASE)
 
 
 def states_attribute(
@@ -258,7 +258,7 @@ def states_attribute(
     if attribute.kind == "yes_no":
         return isinstance(value, bool) and any(
             yes_or_no_in(attribute, sentence) is value
-            and sources.subjects.may_be_ours(sentence, start_of(attribute, sentence))
+            and sources.subjects.may_be_ours(sentence, start_of_product_statement(attribute, sentence))
             for text in passages
             for sentence in sentences(text)
         )

@@ -13,6 +13,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
+from showground.extraction.statements.founder_sentences import named_founders
 from showground.extraction.statements.makers import named_makers
 from showground.extraction.statements.people import (
     FOUNDER,
@@ -22,10 +23,9 @@ from showground.extraction.statements.people import (
     is_name_beside_title,
     is_person_name,
     is_role,
-    named_founders,
 )
 from showground.extraction.statements.socials import profile_of
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 from showground.extraction.subjects import Subjects
 
 MAX_FOUNDERS = 6
@@ -79,12 +79,12 @@ def in_sentences(subjects: Subjects, page: ReadPage, block: Block) -> list[Draft
 
 def is_word_of(site: SiteModel, name: str) -> bool:
     """Whether a name has a word of the product's name or domain in it: a brand, and no person."""
-    own = {bare(word) for word in re.split(r"[\s._-]+", f"{site.name} {site.domain.partition('.')[0]}")}
-    return any(bare(word) in own for word in name.split())
+    own = {name_key(word) for word in re.split(r"[\s._-]+", f"{site.name} {site.domain.partition('.')[0]}")}
+    return any(name_key(word) in own for word in name.split())
 
 
 def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
-    known = found.setdefault(bare(founder.name), founder)
+    known = found.setdefault(name_key(founder.name), founder)
     if known is not founder:
         known.title = known.title or founder.title
         known.bio = known.bio or founder.bio
@@ -243,4 +243,4 @@ def find_founder_socials(site: SiteModel, founders: list[DraftedFounder]) -> dic
 
 def bears_name(handle: str, name: str) -> bool:
     """Whether a handle contains part of the name; other profiles on the card could be anyone's."""
-    return any(len(part) > 2 and bare(part) in bare(handle) for part in name.split())
+    return any(len(part) > 2 and name_key(part) in name_key(handle) for part in name.split())

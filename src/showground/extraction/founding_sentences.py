@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.people import FORMER, NAME, is_person_name, split_names
-from showground.extraction.statements.said import Said
+from showground.extraction.statements.founder_sentences import split_names
+from showground.extraction.statements.people import FORMER, NAME, is_person_name
+from showground.extraction.statements.statement import Statement
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
 from showground.extraction.subjects import OTHERS_PARTS, Mention, Subjects, is_denied
@@ -140,7 +141,7 @@ def told_by(
 ) -> Founding | None:
     aside = ASIDE.search(sentence, verb.end())
     clause = sentence[: aside.start()] if aside else sentence
-    if is_denied(Said(None, sentence, verb.start(), verb.end())) or FORMER.search(clause):
+    if is_denied(Statement(None, sentence, verb.start(), verb.end())) or FORMER.search(clause):
         return None
     mentions = subjects.mentions(clause, page.language)
     own = [one for one in mentions if one.party == "own" and one.named]

@@ -9,7 +9,7 @@ from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Image, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 
 NAMED = re.compile(r"logo(?!ut|n|s\b)|wordmark|\bbrand\b|brand[-_ ]?mark|app[-_ ]?icon")
 # Pictures that are called a logo or an icon, but are somebody else's or a sign.
@@ -42,7 +42,7 @@ def find_logos(site: SiteModel) -> Iterator[tuple[ReadPage, str]]:
     roots = [link.path for link in home.links if link.kind == "a" and link.path and is_root(link.url, site)]
     linked = [image for image in own if any(image.path[: len(path)] == path for path in roots)]
     top = [image for image in pictures[:FIRST_PICTURES] if any(image is other for other in own)]
-    name = bare(site.name)
+    name = name_key(site.name)
     for image in (
         *(image for image in header if is_named(image) or bears(image, name)),
         *(image for image in linked if is_named(image) or bears(image, name)),
@@ -85,12 +85,12 @@ def is_named(image: Image) -> bool:
 
 def bears(image: Image, name: str) -> bool:
     """Whether a picture's text or file is called like the product, and not like one of its parts."""
-    return bool(name) and (bare(plain_alt(image)) == name or (len(name) > 3 and name == bare(file_name(image))))
+    return bool(name) and (name_key(plain_alt(image)) == name or (len(name) > 3 and name == name_key(file_name(image))))
 
 
 def names_other(image: Image, name: str) -> bool:
     """Whether a picture's text is the name of something else."""
-    return bool(bare(plain_alt(image))) and not (name and name in bare(image.alt))
+    return bool(name_key(plain_alt(image))) and not (name and name in name_key(image.alt))
 
 
 def plain_alt(image: Image) -> str:

@@ -4,9 +4,9 @@ import re
 
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import is_plain, without_form
+from showground.extraction.statements.names import base_name, is_plain
 from showground.extraction.statements.placeholders import is_stock_handle
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 
 COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\s*(?:(?:©|\(c\)|copyright)\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present"
@@ -41,10 +41,10 @@ def own_names(site: SiteModel) -> list[str]:
     return [
         name
         for name in clean
-        if len(bare(name)) > 2
+        if len(name_key(name)) > 2
         and len(name.split()) <= 5
         # `Outfitted` may be a word elsewhere, but not where the site calls itself so.
-        and is_name(name, or_adverb=bare(name) != bare(site.name))
+        and is_name(name, or_adverb=name_key(name) != name_key(site.name))
     ]
 
 
@@ -52,10 +52,10 @@ def first_in_title(site: SiteModel) -> list[str]:
     """What the title begins with, unless the name comes later: then the title begins with what the product is for."""
     title = site.home.title
     begun = re.split(r"\s+[|–—·•:-]\s+|:\s|,", title)[0]
-    if site.name and bare(site.name) in bare(title) and bare(site.name) not in bare(begun):
+    if site.name and name_key(site.name) in name_key(title) and name_key(site.name) not in name_key(begun):
         return []
     first = re.match(r"[^\W\d_][\w-]+", title)
-    named = first and comparable(first[0]) not in parties.PLAIN and len(title.split()) < 12
+    named = first and comparable(first[0]) not in parties.PLAIN_WORDS and len(title.split()) < 12
     return [begun, *([first[0]] if first and named else [])]
 
 
@@ -74,8 +74,8 @@ def makers(site: SiteModel) -> list[str]:
             found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
     for page in site.own_pages("press", "home", "about"):
         found += [line["name"].strip() for block in page.blocks if (line := DEVELOPER.match(block.text))]
-    names = [without_form(name) for name in found]
-    return [name for name in names if not is_stock_handle(bare(name), site.name)]
+    names = [base_name(name) for name in found]
+    return [name for name in names if not is_stock_handle(name_key(name), site.name)]
 
 
 def is_name(text: str, *, or_adverb: bool = True) -> bool:

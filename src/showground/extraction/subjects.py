@@ -16,10 +16,16 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import ANY_WORD, DOES, START, names_in, without_form
+from showground.extraction.statements.names import (
+    LEADING_MARKS,
+    VERB_FOLLOWS,
+    WORD_FOLLOWS,
+    base_name,
+    names_in,
+)
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.said import Said
-from showground.extraction.statements.text_folding import DENIAL, bare, comparable, sentences
+from showground.extraction.statements.statement import Statement
+from showground.extraction.statements.text_folding import DENIAL, comparable, name_key, sentences
 
 # Of scripts that write particles right after a name, as in `Fernway는`, letters do not make it another name.
 LETTER = r"[^\W\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
@@ -157,19 +163,19 @@ class Subjects:
         first, last = before[0], before[-1]
         return first.party == "own" and first.start <= 4 and bool(MADE_BY.fullmatch(sentence, first.end, last.start))
 
-    def owns(self, page: ReadPage, block: Block, said: Said[Any]) -> bool:
+    def owns(self, page: ReadPage, block: Block, statement: Statement[Any]) -> bool:
         """Whether a statement in a block is about the product or its maker."""
-        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page) or is_denied(said):
+        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page) or is_denied(statement):
             return False
-        if said.what:
-            named = self.mentions(f"— {said.what}", page.language)
+        if statement.what:
+            named = self.mentions(f"— {statement.what}", page.language)
             return bool(named) and named[0].party in ("own", "itself")
-        if said.weak and not self._is_right_before(said, page.language):
+        if statement.weak and not self._is_right_before(statement, page.language):
             return False
-        party = self.party(said.sentence, said.start, said.end, page.language)
+        party = self.party(statement.sentence, statement.start, statement.end, page.language)
         if party in ("own", "other", "audience"):
             return party == "own"
-        earlier = self._earlier(page, block, said.sentence)
+        earlier = self._earlier(page, block, statement.sentence)
         if earlier:
             return earlier == "own"
         return self.stands_alone(page, block)
@@ -179,10 +185,10 @@ class Subjects:
         """Whether a statement goes on from `Tallow is a studio`, so that its subject is the first who is named."""
         return first.party == "own" and first.start <= 4 and bool(IS_KIND.fullmatch(sentence, first.end, start))
 
-    def _is_right_before(self, said: Said[Any], language: str | None) -> bool:
-        before = said.sentence[: said.start]
+    def _is_right_before(self, statement: Statement[Any], language: str | None) -> bool:
+        before = statement.sentence[: statement.start]
         named = self.mentions(before, language)
-        if named and self._is_kind(said.sentence, said.start, named[0]):
+        if named and self._is_kind(statement.sentence, statement.start, named[0]):
             return True
         return bool(JOINS.fullmatch(before[named[-1].end if named else 0 :]))
 
@@ -247,11 +253,11 @@ class Subjects:
 
         In a part about others, such as `Trusted by`, whatever a name does is what they do.
         """
-        first = START.match(text)
+        first = LEADING_MARKS.match(text)
         beginning = first.end() if first else 0
         if self._own.match(text, beginning):
             return False
-        does = ANY_WORD if among_others else DOES
+        does = WORD_FOLLOWS if among_others else VERB_FOLLOWS
         return any(
             start <= beginning
             and does.match(text[end:]) is not None
@@ -277,14 +283,14 @@ class Subjects:
 
     def is_name_of_ours(self, text: str) -> bool:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
-        key = bare(without_form(text))
-        return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
+        key = name_key(base_name(text))
+        return bool(key) and (any(key == name_key(name) for name in self.names) or bool(self._own.match(text.strip())))
 
 
-def is_denied(said: Said[Any]) -> bool:
+def is_denied(statement: Statement[Any]) -> bool:
     """Whether a statement is denied (`was not founded in 2012`), no longer true, imagined, or asked."""
-    before = comparable(said.sentence[: said.start])
-    asked = said.sentence.rstrip(" \"'”’»)").endswith(("?", "？", "؟"))
+    before = comparable(statement.sentence[: statement.start])
+    asked = statement.sentence.rstrip(" \"'”’»)").endswith(("?", "？", "؟"))
     denied = re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before)
     return asked or any((denied, NO_LONGER.search(before), IMAGINED.search(before)))
 

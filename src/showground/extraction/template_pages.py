@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.statements.placeholders import is_leftover, is_stock_mail
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 
 # What a theme is called in its own title: `Glimmer - Agency HTML Template`.
 THEME_TITLE = re.compile(
@@ -20,7 +20,7 @@ MIN_NAME = 3  # letters; a shorter name is found in any text
 
 def without_template_pages(pages: Sequence[ReadPage], name: str) -> list[ReadPage]:
     """All pages but those that never name the product and show what only templates say. The home page stays."""
-    own = [word for word in (bare(name), bare(site_of(pages[0].url).split(".")[0])) if len(word) >= MIN_NAME]
+    own = [word for word in (name_key(name), name_key(site_of(pages[0].url).split(".")[0])) if len(word) >= MIN_NAME]
     if not own or is_theme(pages[0]):
         return list(pages)
     return [page for at, page in enumerate(pages) if not at or names_any(page, own) or not has_leftovers(page)]
@@ -34,7 +34,7 @@ def is_theme(page: ReadPage) -> bool:
 def names_any(page: ReadPage, names: Sequence[str]) -> bool:
     shown = [page.title, page.text, *page.meta.values(), *page.open_graph.values()]
     shown += [image.alt for image in page.images]
-    said = bare(" ".join(shown))
+    said = name_key(" ".join(shown))
     return any(name in said for name in names)
 
 

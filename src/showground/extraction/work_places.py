@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.places import PROPER, Located, country_of, is_city
-from showground.extraction.statements.regions import NO_CITY, NO_STATES
-from showground.extraction.statements.said import Said
+from showground.extraction.statements.places import PLACE_NAME, Located, country_of, is_city
+from showground.extraction.statements.regions import NO_CITY, NOT_REGIONS
+from showground.extraction.statements.statement import Statement
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
 from showground.extraction.subjects import Mention, Subjects, is_denied
@@ -22,9 +22,9 @@ MAX_SENTENCE = 400  # letters
 ARTICLE = r"(?:(?:the|der|den|die|la|les|los|las|o|a|os|as)\s+)?"
 IN_TOWN = re.compile(
     r"(?<![\w-])(?:from|out of|in|at|near|à|en|em|a|ad|aus|uit|från|fra|i|w|we|v|ve|z|ze|u|в|из|у)\s+"
-    rf"(?P<town>{PROPER})(?:(?:,\s+(?:(?:in|en|au|aux|em|na|no|w|i|v)\s+)?|\s+(?:in|en|au|aux|em|na|no|w|i"
+    rf"(?P<town>{PLACE_NAME})(?:(?:,\s+(?:(?:in|en|au|aux|em|na|no|w|i|v)\s+)?|\s+(?:in|en|au|aux|em|na|no|w|i"
     rf"|v)\s+){ARTICLE}"
-    rf"(?P<country>{PROPER}))?"
+    rf"(?P<country>{PLACE_NAME}))?"
 )
 # Some of these must be there if the town is named alone, and none of the others.
 PEOPLE = re.compile(
@@ -47,7 +47,7 @@ WE = re.compile(
     r"|dolgozunk|työskentelemme)(?!\w)",
     re.IGNORECASE,
 )
-STATES = NO_CITY - NO_STATES
+STATES = NO_CITY - NOT_REGIONS
 WORKS = re.compile(
     r"(?:work|works|working|operate|operates|operating|run|runs|made|built|written|developed|designed|crafted"
     r"|produced|maintained"
@@ -71,7 +71,7 @@ WORKS = re.compile(
 )
 
 
-def work_places(subjects: Subjects, page: ReadPage, block: Block) -> Iterator[Said[Located]]:
+def work_places(subjects: Subjects, page: ReadPage, block: Block) -> Iterator[Statement[Located]]:
     """Towns in which a block says that the product is made or its maker works."""
     for sentence in sentences(block.text):
         if len(sentence) > MAX_SENTENCE:
@@ -84,7 +84,7 @@ def work_places(subjects: Subjects, page: ReadPage, block: Block) -> Iterator[Sa
             alone = not country and comparable(beside) not in STATES
             named = [one for one in subjects.mentions(sentence, page.language) if one.end <= match.start()]
             before = [one for one in named if one.party != "audience"]  # `people` may be ourselves
-            said = Said(Located(town, country), sentence, match.start(), match.end())
+            said = Statement(Located(town, country), sentence, match.start(), match.end())
             begun = WE.match(sentence) if not before else None
             if begun or (before and is_ours(subjects, page, block, said, before[-1])):
                 words = re.findall(
@@ -96,6 +96,6 @@ def work_places(subjects: Subjects, page: ReadPage, block: Block) -> Iterator[Sa
                     yield said
 
 
-def is_ours(subjects: Subjects, page: ReadPage, block: Block, said: Said[Located], last: Mention) -> bool:
+def is_ours(subjects: Subjects, page: ReadPage, block: Block, said: Statement[Located], last: Mention) -> bool:
     itself = last.party == "itself" and subjects.owns(page, block, said)
     return not is_denied(said) and (last.party == "own" or itself)

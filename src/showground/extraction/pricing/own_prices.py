@@ -6,7 +6,7 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.about_others import is_about_others
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price, find_prices, is_offer
+from showground.extraction.statements.money import Price, find_prices, is_current_price
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
@@ -94,7 +94,12 @@ BEGINS_OFFER = re.compile(
 
 def is_own_price(subjects: Subjects, page: ReadPage, block: Block, text: str, price: Price) -> bool:
     """Whether an amount in a text of this block is a price of the product."""
-    if OTHERS_PARTS.intersection(block.marks) or block.lang or is_about_others(page) or not is_offer(text, price):
+    if (
+        OTHERS_PARTS.intersection(block.marks)
+        or block.lang
+        or is_about_others(page)
+        or not is_current_price(text, price)
+    ):
         return False
     before = sentence_before(text, price)
     if DEPOSIT.search(f"{subjects.heading_of(page, block) or ''} {before}"):

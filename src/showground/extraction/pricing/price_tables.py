@@ -8,7 +8,7 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.pricing.own_prices import heads_of_table, own_prices_in
 from showground.extraction.pricing.plan import Plan, period_after, quotes_of
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price, find_prices, is_offer, recurs
+from showground.extraction.statements.money import Price, find_prices, is_current_price, recurs
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -159,7 +159,7 @@ def plans_in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> li
 def is_price_column(head: str) -> bool:
     """Whether amounts under this column head are prices. Tested on a sample text: `You save $1` is not."""
     below = f"{head.strip()} $1"
-    return is_offer(below, find_prices(below)[0])
+    return is_current_price(below, find_prices(below)[0])
 
 
 def price_with_column_head(price: Price, cell: Block, heads: Sequence[Block], column: int) -> Price:

@@ -13,14 +13,14 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import is_paid_once, is_per_use, recurs
 from showground.extraction.statements.pricing_model import (
-    BESIDE_PRODUCT,
     BUY,
     FREE_OFFER,
     FREE_WORD,
+    NOT_PRODUCT,
     ON_REQUEST,
     TO_CART,
     is_free_itself,
-    names_talk,
+    names_meeting,
     offers_trial,
     says_free,
 )
@@ -102,7 +102,7 @@ def find_one_time_line(site: SiteModel) -> SourceQuote | None:
 
 def is_free_plan(plan: Plan) -> bool:
     """Whether something at no cost is a plan (`€0/month`, `Free`, `Starter`), not a service such as a first call."""
-    if any(names_talk(line) for line in (plan.name, *(quote.quote for quote in plan.near[:2]))):
+    if any(names_meeting(line) for line in (plan.name, *(quote.quote for quote in plan.near[:2]))):
         return False
     return plan.called_free or recurs(plan.quoted) or bool(PLAN_NAME.match(plan.name))
 
@@ -119,7 +119,7 @@ def find_free_offers(subjects: Subjects) -> list[SourceQuote]:
         and FREE_OFFER.search(sentence)
         # An answer to a question may say that anything is free, such as changing a number.
         and (not is_answer(page, block) or is_free_itself(sentence, subjects.site.name))
-        and not BESIDE_PRODUCT.search(sentence)
+        and not NOT_PRODUCT.search(sentence)
         and not subjects.is_of_others(sentence, page.language)
     ]
 

@@ -11,13 +11,13 @@ from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
-    BESIDE_PRODUCT,
+    CONTACT_SALES,
     FREE_OFFER,
-    IN_APP,
-    IS_OPEN,
+    FREE_WORDS,
+    IN_APP_PURCHASES,
+    NOT_PRODUCT,
     ON_REQUEST,
-    SALES,
-    SOME_FREE,
+    OPEN_SOURCE,
     says_free,
 )
 from showground.extraction.statements.text_folding import sentences
@@ -37,12 +37,12 @@ NOT_OPEN = re.compile(
 )
 MAX_LINE = 400  # characters
 MAX_WORDS_WITHOUT_SUBJECT = 8  # words of a line such as `100 % free`
-ANY_FREE_WORD = re.compile(rf"{SOME_FREE}|bezpłatn", re.IGNORECASE)
+ANY_FREE_WORD = re.compile(rf"{FREE_WORDS}|bezpłatn", re.IGNORECASE)
 CLAUSE_END = re.compile(r"\s*(?:,|;|\s[—–-]\s)")
 # `Free to install and use` is about the product, although BESIDE_PRODUCT matches `install`.
 FREE_TO = re.compile(r"\bfree to \w+(?:(?:,| and| or) \w+)*", re.IGNORECASE)
 # Something other than the product is free: `Free consultation`.
-FREE_BESIDE = re.compile(rf"\b{SOME_FREE}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{BESIDE_PRODUCT.pattern})", re.IGNORECASE)
+FREE_BESIDE = re.compile(rf"\b{FREE_WORDS}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{NOT_PRODUCT.pattern})", re.IGNORECASE)
 
 
 def gather_unpriced_evidence(subjects: Subjects, trials: list[SourceQuote]) -> UnpricedEvidence:
@@ -65,17 +65,17 @@ def gather_unpriced_evidence(subjects: Subjects, trials: list[SourceQuote]) -> U
         if len(text) > MAX_LINE or is_about_others(page):
             continue
         quote = SourceQuote(quote=text, url=page.url)
-        sold = among_prices and not has_amounts and SALES.search(text) and not BESIDE_PRODUCT.search(text)
+        sold = among_prices and not has_amounts and CONTACT_SALES.search(text) and not NOT_PRODUCT.search(text)
         if sold or is_on_request(subjects, page, text):
             on_request.append(quote)
-        if says_free(text) and IN_APP.search(text) and not is_about_somebody_else(subjects, page, text):
+        if says_free(text) and IN_APP_PURCHASES.search(text) and not is_about_somebody_else(subjects, page, text):
             in_app.append(quote)
         unclear = something_else_free and len(text.split()) <= MAX_WORDS_WITHOUT_SUBJECT
         free_lines = [] if unclear or NOT_FREE.search(text) else sentences(text)
         is_free = any(says_product_is_free(subjects, sentence) for sentence in free_lines)
         # On a page of no known kind, `100 % free` may be about anything, such as a demo.
         is_free = is_free and (page.kind != "other" or subjects.names_us(text))
-        is_open = IS_OPEN.search(text) and not NOT_OPEN.search(text)
+        is_open = OPEN_SOURCE.search(text) and not NOT_OPEN.search(text)
         # Checked last, because finding out whom a line is about is slow.
         if not (is_free or is_open) or is_about_somebody_else(subjects, page, up_to_free_word(text)):
             continue
@@ -104,7 +104,7 @@ def is_all_free(sentence: str) -> bool:
     """Whether a sentence says that the product is free. A question doesn't."""
     asked = sentence.rstrip().endswith(("?", "？"))
     free = not asked and ALL_FREE.search(sentence)
-    return bool(free) and not BESIDE_PRODUCT.search(FREE_TO.sub(" ", sentence))
+    return bool(free) and not NOT_PRODUCT.search(FREE_TO.sub(" ", sentence))
 
 
 def says_product_is_free(subjects: Subjects, sentence: str) -> bool:
@@ -122,7 +122,7 @@ def says_product_is_free(subjects: Subjects, sentence: str) -> bool:
 
 def up_to_free_word(text: str) -> str:
     """A line up to where it says `free` or `open source`. One word before that is not a name: `Yes, free`."""
-    found = [match for pattern in (ALL_FREE, IS_OPEN) if (match := pattern.search(text))]
+    found = [match for pattern in (ALL_FREE, OPEN_SOURCE) if (match := pattern.search(text))]
     before = text[: min((match.end() for match in found), default=len(text))]
     started = text[: min((match.start() for match in found), default=len(text))]
     return before if len(started.split()) > 1 or not found else ""

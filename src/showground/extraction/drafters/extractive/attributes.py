@@ -7,7 +7,13 @@ from showground.extraction.about_others import OWN_KINDS
 from showground.extraction.app_stores import store_platforms
 from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
+from showground.extraction.statements.attributes import (
+    DENIED,
+    STATED_PATTERNS,
+    UNSURE,
+    start_of_product_statement,
+    yes_or_no_in,
+)
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.subjects import Subjects
 
@@ -68,7 +74,7 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
     found: dict[str, Drafted] = {}
     lines = list(lines_of(subjects.site))
     for attribute in wanted:
-        if attribute.kind == "yes_no" and attribute.key in YES:
+        if attribute.kind == "yes_no" and attribute.key in STATED_PATTERNS:
             value = yes_or_no(subjects, attribute, lines)
         elif attribute.key == "platforms":
             value = platforms(lines) or store_platforms(subjects.site) or systems(subjects.site)
@@ -98,7 +104,7 @@ def yes_or_no(
     said: dict[bool, SourceQuote] = {}
     for sentence, quote in lines:
         stated = yes_or_no_in(attribute, sentence)
-        if stated is not None and subjects.may_be_ours(sentence, start_of(attribute, sentence)):
+        if stated is not None and subjects.may_be_ours(sentence, start_of_product_statement(attribute, sentence)):
             said.setdefault(stated, quote)
     if len(said) == 2:
         subjects.site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
@@ -113,7 +119,7 @@ def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
             len(named) >= 2
             and PLATFORM_SENTENCE.search(sentence)
             and not UNSURE.search(sentence)
-            and not NO.search(sentence)
+            and not DENIED.search(sentence)
             and not BUILT_FOR_OTHERS.search(sentence)
         ):
             return Drafted(value=named, quotes=[quote])
@@ -125,7 +131,7 @@ def systems(site: SiteModel) -> Drafted | None:
     found: dict[str, SourceQuote] = {}
     for sentence, quote in lines_of(site, "home"):
         named = [match["system"] or match["alone"] for match in FOR_SYSTEM.finditer(sentence)]
-        if named and not any(pattern.search(sentence) for pattern in (UNSURE, NO, BUILT_FOR_OTHERS)):
+        if named and not any(pattern.search(sentence) for pattern in (UNSURE, DENIED, BUILT_FOR_OTHERS)):
             found |= {name: quote for name in named if name not in found}
     return Drafted(value=list(found), quotes=list(found.values())) if found else None
 
@@ -139,7 +145,7 @@ def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], c
             found
             and re.search(context, sentence, re.IGNORECASE)
             and not UNSURE.search(sentence)
-            and not NO.search(sentence)
+            and not DENIED.search(sentence)
         ):
             values.setdefault(found[found.lastindex or 0], quote)
     return (

@@ -25,7 +25,7 @@ from showground.extraction.drafters.extractive.rows import alike_rows
 from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.dates import DAY
+from showground.extraction.statements.dates import FULL_DATE
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.text_folding import UNSPACED
 
@@ -231,7 +231,7 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
     strange = [link.path for link in page.links if link.kind == "a" and is_elsewhere(link.url, site)]
     short = [block for block in page.blocks if len(block.text.split()) <= MAX_LABEL_WORDS]
     strange += [block.path for block in page.blocks if len(block.text) <= MAX_DATED and READING_TIME.search(block.text)]
-    strange += [block.path for block in short if DAY.search(block.text) or DATED.search(block.text)]
+    strange += [block.path for block in short if FULL_DATE.search(block.text) or DATED.search(block.text)]
     words = set(re.findall(r"\w+", page.text))
 
     def is_person(head: Block) -> bool:

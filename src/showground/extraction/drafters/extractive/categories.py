@@ -19,7 +19,7 @@ from showground.extraction.drafters.extractive.category_keywords import (
 from showground.extraction.drafters.extractive.category_zones import Zone, find_zones, texts_of
 from showground.extraction.proposal import CategoryChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.category_model import score_categories, score_without_best_word, speaks_for
+from showground.extraction.statements.category_model import evidence_for, score_categories, score_without_best_word
 from showground.extraction.statements.text_folding import comparable
 
 MAX_PROPOSED = 3
@@ -149,7 +149,7 @@ def quotes_for(one: Candidate, zones: Sequence[Zone]) -> list[SourceQuote]:
         return found[:QUOTES]
     texts = {zone.said.quote: zone for zone in sorted(zones, key=lambda zone: zone.weight) if zone.said.quote}
     searched = [zone for zone in reversed(texts.values()) if len(zone.said.quote) <= LONGEST_QUOTE][:MAX_SEARCHED]
-    scores = [(speaks_for(one.category.slug, zone.said.quote), zone.said) for zone in searched]
+    scores = [(evidence_for(one.category.slug, zone.said.quote), zone.said) for zone in searched]
     best = sorted((pair for pair in scores if pair[0] > 0), key=lambda pair: -pair[0])
     return [quote for _, quote in best[:QUOTES]]
 

@@ -11,7 +11,7 @@ from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
-from showground.extraction.statements.text_folding import UNSPACED, bare, comparable, sentences
+from showground.extraction.statements.text_folding import UNSPACED, comparable, name_key, sentences
 from showground.extraction.statements.years import founding_years
 from showground.extraction.subjects import Subjects
 
@@ -74,7 +74,7 @@ def find_description(subjects: Subjects) -> Drafted | None:
             and not is_all_links(page, block)
             and not is_by_person(page, places[id(block)])
             and not tells_of_others(subjects, page, block)
-            and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
+            and (begun := begun or (bool(site.name) and name_key(site.name) in name_key(block.text)))
         ]
         if sum(len(block.text) for _, block in paragraphs) >= 80:
             break

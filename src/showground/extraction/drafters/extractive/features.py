@@ -62,7 +62,7 @@ from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 
 Keep = Callable[[ReadPage, Sequence[Block]], list[Block]]
 MAX_HEADING_LENGTH = 10
@@ -82,11 +82,11 @@ def find_features(site: SiteModel, keep: Keep = without_unlikely) -> Drafted | N
 
     for page in site.own_pages("home", "features", "about"):
         names = {
-            bare(site.name),
-            bare(site.home.title),
-            *(bare(head.text) for head in page.headings if head.level == 1),
+            name_key(site.name),
+            name_key(site.home.title),
+            *(name_key(head.text) for head in page.headings if head.level == 1),
         }
-        items = [item for item in own(page, features_on(page, site.name)) if bare(item.text) not in names]
+        items = [item for item in own(page, features_on(page, site.name)) if name_key(item.text) not in names]
         if items:
             return drafted(page, items)
     for page in site.own_pages("home"):
@@ -129,7 +129,7 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
         return named
     # Beside features, the reasons to choose the product are something else.
     rows = card_rows(page, DISTINCT) if named else card_rows(page)
-    rows = [row for row in rows if not name or all(bare(head.text) != bare(name) for head in row)]
+    rows = [row for row in rows if not name or all(name_key(head.text) != name_key(name) for head in row)]
     if is_of_person(page):
         return named  # nothing else here is a product's
     rows = rows if named else of_one_shape(rows)

@@ -2,7 +2,7 @@
 
 import re
 
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 
 MAX_NAME_WORDS = 2
 GREETING = re.compile(
@@ -27,6 +27,6 @@ def is_greeting(text: str, name: str) -> bool:
     greeted = GREETING.match(text)
     # `Welcome to Acme`, of a product called `Acme Cleaning`.
     if greeted is not None:
-        return bare(name).startswith(bare(text[greeted.end() :]))
+        return name_key(name).startswith(name_key(text[greeted.end() :]))
     presented = PRESENTED.match(text)
     return presented is not None and len(text[presented.end() :].split()) <= MAX_NAME_WORDS

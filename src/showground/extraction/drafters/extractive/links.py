@@ -14,7 +14,7 @@ from showground.extraction.reading.pages import PageLink
 from showground.extraction.site_model import SiteModel, quote
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 from showground.extraction.subjects import OTHER_WORDS
 
 MIN_WEIGHT = 2
@@ -78,15 +78,15 @@ ABOUT_PRODUCT = re.compile(
 
 def is_of_builder(url: str, site: SiteModel) -> bool:
     """Whether a profile has the name of the program that made the page: templates link to their makers."""
-    builder = bare(site.home.meta.get("generator", "").partition(" ")[0])
-    return len(builder) >= MIN_BUILDER and builder in bare(url) and builder not in bare(site.name)
+    builder = name_key(site.home.meta.get("generator", "").partition(" ")[0])
+    return len(builder) >= MIN_BUILDER and builder in name_key(url) and builder not in name_key(site.name)
 
 
 def builders_of(site: SiteModel) -> set[str]:
     """Who built the website, in the words of a sentence: `This site was built by Dana at Harrow Digital`."""
     found = (SITE_BUILT_BY.search(block.text) for page in site.own_pages("home") for block in page.blocks)
-    names = (bare(part) for one in found if one for part in SITE_BUILDER_PARTS.split(one["who"]))
-    return {name for name in names if len(name) > MIN_BUILDER and name not in bare(site.name)}
+    names = (name_key(part) for one in found if one for part in SITE_BUILDER_PARTS.split(one["who"]))
+    return {name for name in names if len(name) > MIN_BUILDER and name not in name_key(site.name)}
 
 
 def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
@@ -100,7 +100,7 @@ def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
         if is_of_builder(url, site):
             continue
         alike = likeness(profile.handle, site)
-        if not alike and any(builder in bare(profile.handle) for builder in builders):
+        if not alike and any(builder in name_key(profile.handle) for builder in builders):
             continue
         if profile.project and not alike and not likeness(profile.project, site):
             continue  # a library it uses, or the theme of the site
@@ -155,7 +155,7 @@ def is_called_ours(text: str) -> bool:
 
 def likeness(handle: str, site: SiteModel) -> float:
     """Whether a handle has the company's name in it, or the other way round."""
-    handle, name, label = bare(handle), bare(site.name), bare(site.domain.partition(".")[0])
+    handle, name, label = name_key(handle), name_key(site.name), name_key(site.domain.partition(".")[0])
     return float(any(len(own) > 2 and (own in handle or (len(handle) > 2 and handle in own)) for own in (name, label)))
 
 

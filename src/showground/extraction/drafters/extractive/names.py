@@ -8,7 +8,7 @@ from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Image, ReadPage
 from showground.extraction.site_model import SiteModel, text_of, types_of
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 
 NAMED = (
     "Organization", "Corporation", "LocalBusiness", "WebSite", "SoftwareApplication", "WebApplication",
@@ -46,7 +46,7 @@ def find_name(site: SiteModel) -> Drafted | None:
     quotes: dict[str, list[SourceQuote]] = defaultdict(list)
     for page, written, source, weight in name_candidates(site):
         name = clean_name(written)
-        key = bare(name)
+        key = name_key(name)
         if (
             not key
             or "," in name
@@ -58,7 +58,7 @@ def find_name(site: SiteModel) -> Drafted | None:
         ):
             continue
         # Where people get a place under a host's domain, it is theirs: the product's name is in the title, too.
-        if not spellings[key] and (not SHARED_HOST.search(site.domain) or key in bare(site.home.title)):
+        if not spellings[key] and (not SHARED_HOST.search(site.domain) or key in name_key(site.home.title)):
             scores[key] += host_match(key, site)
         scores[key] += weight
         spellings[key][name] += 1
@@ -79,20 +79,20 @@ def find_name(site: SiteModel) -> Drafted | None:
 
 def name_of_domain(site: SiteModel) -> Drafted | None:
     """The first words on the home page that are the domain's: `Tray Racers` at trayracers.com."""
-    label = bare(site.domain.partition(".")[0])
+    label = name_key(site.domain.partition(".")[0])
     if len(label) < MIN_LABEL:
         return None
     shared = bool(SHARED_HOST.search(site.domain))  # whose names are also those of people, so only the headline counts
     for block in site.home.blocks[:TOP_BLOCKS]:
-        if shared and (block.tag != "h1" or bare(block.text) != label):
+        if shared and (block.tag != "h1" or name_key(block.text) != label):
             continue
         words = block.text.split()[:MAX_WORDS]
         for start, first in enumerate(words):
-            if not label.startswith(bare(first) or "-") or first.islower():
+            if not label.startswith(name_key(first) or "-") or first.islower():
                 continue
             for end in range(start + 1, min(start + MAX_NAME_WORDS, len(words)) + 1):
                 name = clean_name(" ".join(words[start:end]).strip("\"'“”„«»():;?"))
-                if bare(name) == label:
+                if name_key(name) == label:
                     return Drafted(value=name, quotes=[SourceQuote(quote=block.text, url=site.home.url)])
     return None
 
@@ -117,7 +117,7 @@ def names_in_head(site: SiteModel) -> list[Candidate]:
         found += [(page, segment, title, 2 if page is home else 0.5) for segment in SEPARATOR.split(title)]
     # `Acme, notes that find themselves`: what is before the comma, if it is the domain's name.
     start, comma, _ = home.title.partition(",")
-    if comma and domain_match(bare(start), site.domain) == SAME_NAME:
+    if comma and domain_match(name_key(start), site.domain) == SAME_NAME:
         found.append((home, start, home.title, 2))
     return found
 
@@ -136,7 +136,7 @@ def names_in_body(home: ReadPage) -> list[Candidate]:
     found += [(home, text, text, 1) for text in headlines[:1]]
     # What the page shows first, if its title begins with the same words.
     first, begins = next(iter(home.blocks), None), SEPARATOR.split(home.title)[0]
-    if first and bare(first.text) == bare(begins) and len(first.text.split()) <= MAX_NAME_WORDS:
+    if first and name_key(first.text) == name_key(begins) and len(first.text.split()) <= MAX_NAME_WORDS:
         found.append((home, first.text, first.text, 1.5))
     # `Acme: lists that find themselves`, below the same name in the header.
     begun = headlines[0].partition(":")[0] if headlines and ":" in headlines[0] else ""
@@ -161,15 +161,15 @@ def clean_name(written: str) -> str:
 def host_match(key: str, site: SiteModel) -> float:
     """How well a name fits the address; at `kettle.janeroe.com` the product is `Kettle`, and Jane Roe made it."""
     below = (urlsplit(site.home.url).hostname or "").removesuffix(site.domain).strip(".")
-    label, first = bare(below), bare(SEPARATOR.split(site.home.title)[0])
+    label, first = name_key(below), name_key(SEPARATOR.split(site.home.title)[0])
     if label and (first == label or (len(label) >= MIN_PLACE and first.startswith(label))):
         return SAME_NAME if key in (label, first) else 0
     return domain_match(key, site.domain)
 
 
 def domain_match(key: str, domain: str) -> float:
-    label = bare(domain.partition(".")[0])
-    if key in (label, bare(domain)):
+    label = name_key(domain.partition(".")[0])
+    if key in (label, name_key(domain)):
         return SAME_NAME
     for prefix in ("get", "try", "use", "join", "go", "hello", "my", "the"):
         if label == prefix + key:

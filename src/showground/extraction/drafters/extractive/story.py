@@ -6,9 +6,9 @@ from showground.extraction.page_sections import HEADINGS, sections
 from showground.extraction.proposal import Drafted, DraftedMilestone, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
-from showground.extraction.statements.dates import DAY, day_of
+from showground.extraction.statements.dates import FULL_DATE, iso_date
 from showground.extraction.statements.stages import PARTIAL, STAGES
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 from showground.extraction.subjects import OTHERS_PARTS
 
 STORY = {
@@ -48,7 +48,7 @@ def find_stage(site: SiteModel) -> Drafted | None:
         if len(block.text) > 300 or (page.kind == "pricing" and block.tag == "li"):
             continue
         for stage, pattern in STAGES.items():
-            of_all = stage != "idea" or at_the_top(site, page, block) or bare(site.name) in bare(block.text)
+            of_all = stage != "idea" or at_the_top(site, page, block) or name_key(site.name) in name_key(block.text)
             if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
                 said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
     if len(said) > 1:
@@ -114,13 +114,13 @@ def find_milestones(site: SiteModel) -> list[DraftedMilestone]:
 
 
 def milestone_at(page: ReadPage, blocks: list[Block], at: int, block: Block) -> DraftedMilestone | None:
-    match = DAY.match(block.text)
-    day = day_of(match) if match else None
+    match = FULL_DATE.match(block.text)
+    day = iso_date(match) if match else None
     if not match or not day:
         return None
     rest = block.text[match.end() :].strip(" :–—-|·,")
     quotes = [SourceQuote(quote=block.text, url=page.url)]
-    if not rest and at + 1 < len(blocks) and not DAY.match(blocks[at + 1].text):
+    if not rest and at + 1 < len(blocks) and not FULL_DATE.match(blocks[at + 1].text):
         rest = blocks[at + 1].text
         quotes.append(SourceQuote(quote=rest, url=page.url))
     return DraftedMilestone(date=day, title=rest, quotes=quotes) if 3 <= len(rest) <= 200 else None

@@ -20,7 +20,7 @@ from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import is_leftover, is_version
 from showground.extraction.statements.places import read_place
-from showground.extraction.statements.text_folding import UNSPACED, bare, sentences
+from showground.extraction.statements.text_folding import UNSPACED, name_key, sentences
 
 NO_HEADLINE = re.compile(
     r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
@@ -85,7 +85,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     rotating = headline is not None and (is_list_of_words(home, shown[headline].text) or goes_on(home, shown[headline]))
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
-    named = headline is not None and (rotating or not headline or bare(site.name) in bare(shown[headline].text))
+    named = headline is not None and (rotating or not headline or name_key(site.name) in name_key(shown[headline].text))
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = (not named and labels_headline(home, block, site.name)) or continues(home, block)
@@ -171,9 +171,9 @@ def is_labelled(home: ReadPage, block: Block, site: SiteModel) -> bool:
     at = next(at for at, other in enumerate(home.blocks) if other is block)
     above = home.blocks[at - 1] if at else block
     beside = above is not block and above.path[:-1] == block.path[:-1] and above.tag not in HEADINGS
-    label = bare(above.text)
+    label = name_key(above.text)
     short = block.place == "main" and len(above.text.split()) <= MAX_SECTION_WORDS
-    return beside and short and label != "" and bare(site.name) not in label and label not in bare(home.title)
+    return beside and short and label != "" and name_key(site.name) not in label and label not in name_key(home.title)
 
 
 def is_short(line: str) -> bool:
@@ -267,12 +267,16 @@ def is_line(text: str, name: str) -> bool:
     if len(words) <= MAX_SECTION_WORDS and (FEATURES.search(text) or DISTINCT.search(text)):
         return False
     # `Acme Garage` is the name once more.
-    if name and len(words) <= min(len(name.split()) + 1, MAX_SECTION_WORDS) and bare(text).startswith(bare(name)):
+    if (
+        name
+        and len(words) <= min(len(name.split()) + 1, MAX_SECTION_WORDS)
+        and name_key(text).startswith(name_key(name))
+    ):
         return False
     # `Acme Garage: The Long Way Home`, the name with the title of an edition.
     more = len(words) - len(name.split())
     titled = all(word[:1].isupper() or not word[:1].isalpha() for word in words) and not UNSPACED.search(text)
-    if name and 0 < more <= MAX_EDITION_WORDS and titled and bare(text).startswith(bare(name)):
+    if name and 0 < more <= MAX_EDITION_WORDS and titled and name_key(text).startswith(name_key(name)):
         return False
     prices = find_prices(text)
     # A headline may name a price, but must say more than that.
@@ -286,4 +290,4 @@ def is_line(text: str, name: str) -> bool:
         return False
     if POSTCODE.search(text) and any(map(is_street, text.split(","))):
         return False
-    return not same(text, name) and bare(text) != bare(name) and not is_for_machines(text)
+    return not same(text, name) and name_key(text) != name_key(name) and not is_for_machines(text)
