@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.founder_sentences import split_names
 from showground.extraction.statements.people import FORMER, NAME, is_person_name
-from showground.extraction.statements.statement import Statement
+from showground.extraction.statements.statement import Statement, is_denied
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
-from showground.extraction.subjects import OTHERS_PARTS, Mention, Subjects, is_denied
+from showground.extraction.subjects import OTHERS_PARTS, Mention, Subjects
 from showground.extraction.work_places import IN_TOWN
 
 MAX_SENTENCE = 400  # letters

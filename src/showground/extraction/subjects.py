@@ -24,8 +24,8 @@ from showground.extraction.statements.names import (
     names_in,
 )
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.statement import Statement
-from showground.extraction.statements.text_folding import DENIAL, comparable, name_key, sentences
+from showground.extraction.statements.statement import Statement, is_denied
+from showground.extraction.statements.text_folding import comparable, name_key, sentences
 
 # Of scripts that write particles right after a name, as in `Fernway는`, letters do not make it another name.
 LETTER = r"[^\W\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
@@ -60,17 +60,6 @@ MADE_BY = re.compile(
 )
 BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
 CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
-NO_LONGER = re.compile(
-    r"\b(?:used to be|formerly|previously|no longer|once was|once were|were once|was once|früher|ehemals|zuvor|vormals"
-    r"|autrefois|auparavant|anciennement|anteriormente|antiguamente|antigamente|in precedenza|un tempo|voorheen|vroeger"
-    r"|dawniej|wcześniej|раньше|ранее|eskiden|tidigare|tidligere)(?:\s+\S+)?\s*$"
-)
-IMAGINED = re.compile(
-    r"\b(?:imagine|suppose|say you|let['’]?s say|what if|if (?:you|we|i) (?:had|were|was)|picture this|for example"
-    r"|stell(?:t|en sie)? (?:dir|euch|sich) vor|angenommen|zum beispiel|imagine[zr]?|supposons|par exemple|imagin[ae]"
-    r"|supongamos|por ejemplo|imagine|por exemplo|immagina|ad esempio|per esempio|stel je voor|bijvoorbeeld|wyobraź"
-    r"|na przykład|представь\w*|например|hayal et|mesela|örneğin)\b"
-)
 # `Visit Us` is no person.
 OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
 
@@ -285,14 +274,6 @@ class Subjects:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
         key = name_key(base_name(text))
         return bool(key) and (any(key == name_key(name) for name in self.names) or bool(self._own.match(text.strip())))
-
-
-def is_denied(statement: Statement[Any]) -> bool:
-    """Whether a statement is denied (`was not founded in 2012`), no longer true, imagined, or asked."""
-    before = comparable(statement.sentence[: statement.start])
-    asked = statement.sentence.rstrip(" \"'”’»)").endswith(("?", "？", "؟"))
-    denied = re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before)
-    return asked or any((denied, NO_LONGER.search(before), IMAGINED.search(before)))
 
 
 WORDS: dict[Party, re.Pattern[str]] = {

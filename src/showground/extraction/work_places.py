@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.places import PLACE_NAME, Located, country_of, is_city
 from showground.extraction.statements.regions import NO_CITY, NOT_REGIONS
-from showground.extraction.statements.statement import Statement
+from showground.extraction.statements.statement import Statement, is_denied
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
-from showground.extraction.subjects import Mention, Subjects, is_denied
+from showground.extraction.subjects import Mention, Subjects
 
 MAX_SENTENCE = 400  # letters
 ARTICLE = r"(?:(?:the|der|den|die|la|les|los|las|o|a|os|as)\s+)?"

@@ -1,4 +1,4 @@
-"""Extracts every field in one pass over the pages."""
+"""Drafts every field from the pages of a site, by rules."""
 
 from collections.abc import Sequence
 

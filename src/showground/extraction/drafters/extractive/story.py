@@ -1,4 +1,4 @@
-"""The product's stage, its story and its milestones."""
+"""Drafts the product's stage, story and milestones."""
 
 import re
 
@@ -30,7 +30,7 @@ MAX_LENGTH = 8_000
 HIGHEST_BLOCKS = 15
 MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)
 
-# Other things that have a timeline.
+# Timelines of other things: versions, prices, the press.
 NOT_OUR_TIMELINE = re.compile(
     r"\b(?:version|release|change|press|news|media|coverage|price|pricing|search|chat|browser|order|edit|blog"
     r"|article|update"
@@ -41,7 +41,7 @@ NOT_OUR_TIMELINE = re.compile(
 
 def find_stage(site: SiteModel) -> Drafted | None:
     """The stage, only if the site states it about the whole product."""
-    said: dict[str, SourceQuote] = {}
+    stages: dict[str, SourceQuote] = {}
     for page, block in site.statements(
         "home", "about", "pricing", "features", skip=frozenset({"faq", "legal", "team", "pricing", "steps"})
     ):
@@ -50,15 +50,15 @@ def find_stage(site: SiteModel) -> Drafted | None:
         for stage, pattern in STAGES.items():
             of_all = stage != "idea" or at_the_top(site, page, block) or name_key(site.name) in name_key(block.text)
             if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
-                said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
-    if len(said) > 1:
-        site.contradiction("stage", "its stage", list(said))
+                stages.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
+    if len(stages) > 1:
+        site.contradiction("stage", "its stage", list(stages))
         return None
-    return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
+    return next((Drafted(value=stage, quotes=[quote]) for stage, quote in stages.items()), None)
 
 
 def at_the_top(site: SiteModel, page: ReadPage, block: Block) -> bool:
-    """Whether a line is about the whole product; further down a badge such as `Coming soon` is about a part of it."""
+    """Whether a line is at the top of the home page. Further down, `Coming soon` is about a part of the product."""
     return page is site.home and any(block is other for other in page.blocks[:HIGHEST_BLOCKS])
 
 
