@@ -10,7 +10,7 @@ from showground.extraction.statements.text_folding import comparable, word_finde
 
 
 def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site uses at least one of the category's words, or its name, of itself; or words that go with it."""
+    """Whether the quotes contain the category's name or a keyword, or the trained model takes them as evidence."""
     passages = own_passages(quotes, sources)
     whole = comparable(" ".join(passages))
     if any(word_finder(word)(whole) for word in (category.name, *category.keywords)):

@@ -38,7 +38,7 @@ from showground.extraction.statements.text_folding import (
 )
 from showground.extraction.support import Passage, contains, says
 
-MAX_TITLED_NAME = 200  # letters of a line with a name and a title
+MAX_TITLED_NAME = 200  # characters of a line with a name and a title
 
 
 def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
@@ -81,12 +81,12 @@ def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources
     if stated:
         return stated.value == value
     own = [quote for quote in quotes if len(own_prices_in_quote(quote, sources)) == len(find_prices(quote.quote))]
-    said = own_passages(own, sources)
-    return supports_model(value, " . ".join(text for text in said if not DENIAL.search(comparable(text))))
+    passages = own_passages(own, sources)
+    return supports_model(value, " . ".join(text for text in passages if not DENIAL.search(comparable(text))))
 
 
 def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Every amount is the product's price, and each plan is beside its amount in one quote."""
+    """Every amount must be a price of the product, and each plan next to its amount in one quote."""
     stated = sources.pricing[1]
     if stated and stated.value == value:
         return True
@@ -104,7 +104,7 @@ def own_prices_in_quote(quote: SourceQuote, sources: Sources) -> list[Price]:
         return []
     own = {(price.currency, price.amount) for block in blocks for price in own_prices_in(sources.subjects, page, block)}
     named = {(price.currency, price.amount) for block in blocks for price in find_prices(block.text)}
-    # An amount apart from its currency, in two elements, is in the quote only.
+    # If amount and currency are in two elements, only the quote has both.
     listed = bool(blocks) and all(in_price_list(page, block) for block in blocks)
     unseen = not blocks  # in the title or the metadata
     return [
@@ -116,8 +116,10 @@ def own_prices_in_quote(quote: SourceQuote, sources: Sources) -> list[Price]:
 
 def is_country(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     return any(
-        place.country == value and overlap(quote, said) and names_country(quote.quote, value, sources.page(quote.url))
-        for place, said in sources.places
+        place.country == value
+        and overlap(quote, evidence)
+        and names_country(quote.quote, value, sources.page(quote.url))
+        for place, evidence in sources.places
         for quote in quotes
     )
 
@@ -135,31 +137,31 @@ def names_country(text: str, code: str, page: ReadPage | None) -> bool:
 
 def is_city(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     return any(
-        name_key(place.city or "") == name_key(value) and overlap(quote, said) and is_named(value, quote.quote)
-        for place, said in sources.places
+        name_key(place.city or "") == name_key(value) and overlap(quote, evidence) and is_named(value, quote.quote)
+        for place, evidence in sources.places
         for quote in quotes
     )
 
 
 def says_country(text: str, code: str, language: str | None) -> bool:
-    """In languages that join the word for `in` to the name, only a sentence tells where the name begins."""
-    return any(said.value.country == code for said in stated_places(text, language))
+    """Whether a sentence states the country. Needed for languages that join the word for `in` to the name."""
+    return any(statement.value.country == code for statement in stated_places(text, language))
 
 
 def is_named(town: str, text: str) -> bool:
-    """Whether a text names a town, in whatever case."""
+    """Whether a text names a town, perhaps in another grammatical case."""
     return name_key(town) in name_key(text) or any(nominative(word) == town for word in re.findall(r"[\w-]+", text))
 
 
 def is_founding_year(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     return any(
-        year == value and overlap(quote, said) and value in quote.quote
-        for year, said in sources.years
+        year == value and overlap(quote, evidence) and value in quote.quote
+        for year, evidence in sources.years
         for quote in quotes
     )
 
 
-def is_mail(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+def is_contact_email(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     named = [
         address.lower()
         for quote in quotes
@@ -168,19 +170,19 @@ def is_mail(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
     own = {
         mailbox.address
         for mailbox in sources.mailboxes
-        if any(page_key(mailbox.said.url) == page_key(quote.url) for quote in quotes)
+        if any(page_key(mailbox.quote.url) == page_key(quote.url) for quote in quotes)
     }
     return value.lower() in named and value.lower() in own
 
 
-def overlap(quote: SourceQuote, said: SourceQuote) -> bool:
-    """Whether a quote is taken from the words in which a fact was found, or the other way round."""
-    one, other = comparable(quote.quote), comparable(said.quote)
-    return page_key(quote.url) == page_key(said.url) and (one in other or other in one)
+def overlap(quote: SourceQuote, evidence: SourceQuote) -> bool:
+    """Whether a quote contains the words in which a fact was found, or the other way round."""
+    one, other = comparable(quote.quote), comparable(evidence.quote)
+    return page_key(quote.url) == page_key(evidence.url) and (one in other or other in one)
 
 
 def is_video(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    """The one that shows the product; others on the site may be anybody's."""
+    """Only the video that we would draft; others on the site may be anybody's."""
     shown = find_demo_video(sources.site)
     return shown is not None and shown.value == value
 
@@ -191,17 +193,17 @@ def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
 
 
 def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site itself calls this person a founder, in these quotes or beside their title."""
+    """Whether the site calls this person a founder, in these quotes or next to their title."""
     own = {
-        said.quote
+        evidence.quote
         for founder in sources.founders
         if comparable(founder.name) == comparable(name)
-        for said in founder.quotes
+        for evidence in founder.quotes
     }
     for quote in quotes:
         if comparable(name) not in comparable(quote.quote):
             continue
-        if any(overlap(quote, SourceQuote(quote=said, url=quote.url)) for said in own):
+        if any(overlap(quote, SourceQuote(quote=evidence, url=quote.url)) for evidence in own):
             return True
         page, blocks = sources.page(quote.url), sources.blocks(quote)
         alone = (
@@ -215,7 +217,7 @@ def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bo
 
 
 def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the title is right beside this person's name."""
+    """Whether the title is right next to this person's name."""
     found = any(same(one.name, name) and same(one.title or "", title) for one in sources.founders)
     return found or any(
         contains(quote.quote, f"{one} {other}") for quote in quotes for one, other in ((name, title), (title, name))
@@ -223,7 +225,7 @@ def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: S
 
 
 def is_biography_of(name: str, biography: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the quote that says it is about this person only."""
+    """Whether a quote with the biography is about this person only."""
     if any(same(one.name, name) and same(one.bio or "", biography) for one in sources.founders):
         return True
     own = [quote for quote in quotes if contains(quote.quote, name) and not mentions_other_person(quote.quote, name)]
@@ -231,22 +233,22 @@ def is_biography_of(name: str, biography: str, quotes: Sequence[SourceQuote], so
 
 
 def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site has it on its timeline, or one sentence of its own names the day and what happened."""
+    """Whether it is on the site's timeline, or a sentence about the company names the day and the event."""
     if any(one.date == milestone.date and same(one.title, milestone.title) for one in find_milestones(sources.site)):
         return True
-    told: list[Passage] = []
+    passages: list[Passage] = []
     for text in own_passages(quotes, sources):
         days = [iso_date(found) for found in FULL_DATE.finditer(text)]
-        named = [
+        parties = [
             one.party for one in sources.subjects.mentions(without_day(text), None) if one.party in ("own", "other")
         ]
-        if days == [milestone.date] and named[:1] == ["own"]:
-            told.append(Passage(text))
-    return says(milestone.title, [quote.quote for quote in quotes], told)
+        if days == [milestone.date] and parties[:1] == ["own"]:
+            passages.append(Passage(text))
+    return says(milestone.title, [quote.quote for quote in quotes], passages)
 
 
 def without_day(text: str) -> str:
-    """What happened: `On 3 May 2022 we opened` without the day."""
+    """A sentence without its date: `we opened` for `On 3 May 2022 we opened`."""
     return re.sub(r"^\W*(?:on|am|le|el|em|il|op)?\s*", "", FULL_DATE.sub("", text), flags=re.IGNORECASE)
 
 
@@ -279,7 +281,7 @@ def states_attribute(
 
 
 Check = Callable[[str, Sequence[SourceQuote], Sources], bool]
-FACTS: dict[str, Check] = {
+FACT_CHECKS: dict[str, Check] = {
     "name": is_name,
     "tagline": is_tagline,
     "stage": is_stage,
@@ -288,7 +290,7 @@ FACTS: dict[str, Check] = {
     "country": is_country,
     "city": is_city,
     "founded_year": is_founding_year,
-    "contact_email": is_mail,
+    "contact_email": is_contact_email,
     "demo_video_url": is_video,
     "logo_url": is_logo,
 }

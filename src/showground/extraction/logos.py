@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, cast
 
-from showground.extraction.company_origin import COMPANIES, is_own
+from showground.extraction.company_origin import COMPANY_TYPES, is_own
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Image, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
@@ -59,7 +59,7 @@ def find_logos(site: SiteModel) -> Iterator[tuple[ReadPage, str]]:
 
 
 def structured_logos(site: SiteModel) -> Iterator[tuple[ReadPage, str]]:
-    for page, node in site.nodes(*COMPANIES, "Brand"):
+    for page, node in site.nodes(*COMPANY_TYPES, "Brand"):
         logo: Any = node.get("logo")
         fields = cast("dict[str, Any]", logo) if isinstance(logo, dict) else {"url": logo}
         url: Any = fields.get("url") or fields.get("contentUrl")

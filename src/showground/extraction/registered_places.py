@@ -3,7 +3,14 @@
 import re
 from urllib.parse import unquote, urlsplit
 
-from showground.extraction.address_lines import ADDRESS_LABEL, BY_OTHERS, HOSTS, MAX_LINE, first_address, is_imprint
+from showground.extraction.address_lines import (
+    ADDRESS_LABEL,
+    HOSTS,
+    MAX_LINE_LENGTH,
+    SITE_BY_OTHERS,
+    first_address,
+    is_imprint,
+)
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block
 from showground.extraction.statements.company_registers import registered_country
@@ -50,7 +57,7 @@ def signed_places(subjects: Subjects) -> list[Place]:
         (place, SourceQuote(quote=block.text, url=page.url))
         for page in subjects.site.own_pages()
         for block in page.blocks
-        if len(block.text) <= MAX_LINE and OTHERS_PARTS.isdisjoint(block.marks)
+        if len(block.text) <= MAX_LINE_LENGTH and OTHERS_PARTS.isdisjoint(block.marks)
         if (place := signed_place(subjects, block, page.language))
     ]
 
@@ -99,7 +106,7 @@ def registrations(subjects: Subjects) -> list[Place]:
             for block in page.blocks
             if (block.place == "footer" or page.kind == "contact" or is_imprint(page))
             and len(block.text) <= MAX_REGISTRATION
-            and not BY_OTHERS.search(block.text)
+            and not SITE_BY_OTHERS.search(block.text)
             and OTHERS_PARTS.isdisjoint(block.marks)
             and (country := registered_country(block.text))
         ]

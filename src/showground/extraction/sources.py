@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 
 from showground.extraction.about_others import is_about_others
-from showground.extraction.company_location import find_location, located
+from showground.extraction.company_location import find_location, find_places
 from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
 from showground.extraction.founders import find_founders
@@ -167,7 +167,7 @@ class Sources:
 
     @cached_property
     def places(self) -> list[tuple[Located, SourceQuote]]:
-        return located(self.subjects)
+        return find_places(self.subjects)
 
     @cached_property
     def mailboxes(self) -> list[Mailbox]:

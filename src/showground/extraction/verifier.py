@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from showground.extraction.answer_checks import answers
+from showground.extraction.answer_checks import is_answered
 from showground.extraction.category_checks import states_category
 from showground.extraction.drafters.extractive.links import find_company_socials
 from showground.extraction.fact_checks import (
-    FACTS,
+    FACT_CHECKS,
     is_biography_of,
     is_founder,
     is_milestone,
@@ -107,7 +107,11 @@ class Verifier:
         longest = MAX_DESCRIPTION if field == "description" else MAX_TEXT
         if not isinstance(value, str) or not value.strip() or len(value) > longest or not quotes or is_leftover(value):
             return None
-        supported = FACTS[field](value, quotes, self.sources) if field in FACTS else self.sources.says(value, quotes)
+        supported = (
+            FACT_CHECKS[field](value, quotes, self.sources)
+            if field in FACT_CHECKS
+            else self.sources.says(value, quotes)
+        )
         return Drafted(value=value, quotes=quotes) if supported else None
 
     def _list(self, drafted: Drafted, supports: Callable[[str, list[SourceQuote]], bool]) -> Drafted | None:
@@ -132,7 +136,7 @@ class Verifier:
     def _faq(self, faq: DraftedFaq) -> DraftedFaq | None:
         quotes = self.sources.real(faq.quotes)
         fits = len(faq.question) <= 300 and len(faq.answer) <= 1500
-        if fits and quotes and answers(faq, quotes, self.sources):
+        if fits and quotes and is_answered(faq, quotes, self.sources):
             return DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes)
         return None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
 
-from showground.extraction.block_marks import SOLVED
+from showground.extraction.block_marks import SOLUTION_WORDS
 from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.card_evidence import without_other_rows
 from showground.extraction.drafters.extractive.feature_words import (
@@ -221,7 +221,7 @@ def is_about_trouble(title: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def names_trouble(title: str) -> bool:
-    return TROUBLES.search(title) is not None and not SOLVED.search(title)
+    return TROUBLES.search(title) is not None and not SOLUTION_WORDS.search(title)
 
 
 def without_foreign_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from showground.extraction.company_origin import COMPANIES, is_own
+from showground.extraction.company_origin import COMPANY_TYPES, is_own
 from showground.extraction.logos import find_logos
 from showground.extraction.proposal import PLATFORMS, Drafted, SourceQuote
 from showground.extraction.reading.pages import PageLink
@@ -138,7 +138,7 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
                 and not is_credit(site, link)
             ):
                 yield link.url, page.url, 2 if in_frame or says_our_profile(link.text) else 1
-    for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
+    for page, node in site.nodes(*COMPANY_TYPES, "WebSite", "SoftwareApplication", "Brand"):
         same_as: Any = node.get("sameAs")
         for url in cast("list[Any]", same_as) if isinstance(same_as, list) else [same_as]:
             if isinstance(url, str) and is_own(site, node):
