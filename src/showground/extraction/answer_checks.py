@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block
-from showground.extraction.site_model import ABOUT_OTHERS, leaves, text_of
+from showground.extraction.site_model import ABOUT_OTHERS, text_of, texts_in
 from showground.extraction.sources import Sources
 from showground.extraction.statements.text_folding import UNSPACED, comparable
 from showground.extraction.support import Passage, contains, says
@@ -29,7 +29,7 @@ def is_answered(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources
             asked = [
                 entry for entry in nodes_in(node) if comparable(text_of(entry.get("name"))) == comparable(faq.question)
             ]
-            if any(is_answer(faq.answer, list(leaves(entry.get("acceptedAnswer")))) for entry in asked):
+            if any(is_answer(faq.answer, list(texts_in(entry.get("acceptedAnswer")))) for entry in asked):
                 return True
     return False
 

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
+from showground.extraction.page_sections import HEADINGS, Section, blocks_outside_element, sections
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
@@ -102,9 +102,7 @@ COOKIES = re.compile(
 NO_COOKIES = re.compile(
     r"\b(?:no|not|without|never|zero|free of|don['’]t|doesn['’]t|keine|ohne|sans|aucun|sin|sem|senza)\b", re.IGNORECASE
 )
-STAR_RATING = re.compile(
-    r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE
-)
+RATING = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
 ATTRIBUTION = re.compile(r"^(?:[—–―~]|-\s)\s?\S+(?:\s+\S+){0,7}$|^@\w{2,30}$")
 STARRED_REVIEW = re.compile(r"^[★☆⭐✮✩\ufe0f]{3,}\s*\S.{15,}", re.DOTALL)  # a review in one block with its stars
 REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?$")
@@ -161,7 +159,13 @@ def mark_sections(page: ReadPage) -> None:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
             if pattern.search(heading):
-                others = beyond(section) if mark == "steps" else features_after(section) if mark == "others" else ()
+                others = (
+                    blocks_outside_element(section)
+                    if mark == "steps"
+                    else features_after(section)
+                    if mark == "others"
+                    else ()
+                )
                 for block in (section.heading, *section.blocks):
                     if id(block) not in others:
                         add_mark(block, mark)
@@ -190,7 +194,7 @@ def mark_price_lists(page: ReadPage) -> None:
 def mark_testimonials(page: ReadPage) -> None:
     """Mark quotes and the lines around them: a name next to a quote is that of the person quoted."""
     for at, block in enumerate(page.blocks):
-        if STAR_RATING.match(block.text) or ATTRIBUTION.match(block.text):
+        if RATING.match(block.text) or ATTRIBUTION.match(block.text):
             mark_review(page.blocks, at)
         # In a footer, a company quotes itself. On a button, it quotes questions.
         if "testimonial" in block.marks or block.place == "footer" or block.tag == "button":
@@ -212,7 +216,7 @@ def mark_review(blocks: list[Block], at: int) -> None:
     if above is not None and before:
         add_mark(above, "testimonial")
         after = [block for block in after[:1] if REVIEWER.match(block.text) or ATTRIBUTION.match(block.text)]
-    elif not STAR_RATING.match(blocks[at].text):
+    elif not RATING.match(blocks[at].text):
         return
     for block in (blocks[at], *after):
         add_mark(block, "testimonial")

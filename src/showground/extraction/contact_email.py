@@ -19,7 +19,7 @@ from showground.extraction.statements.email import (
     addresses_in,
 )
 from showground.extraction.statements.text_folding import name_key, sentences
-from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects
+from showground.extraction.subjects import CONTACT_HEADING, OTHERS_PARTS, Subjects
 
 SUPPORT_PATH = re.compile(
     r"(?:^|[/_-])(?:support|help|soporte|suporte|supporto|assistance|hilfe)(?:[/._-]|$)", re.IGNORECASE
@@ -113,7 +113,7 @@ def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, l
         return subjects.stands_alone(page, block)
     # An address at another company's domain counts only where the company says how to reach it.
     heading = subjects.heading_of(page, block) or ""
-    is_for_contact = page.kind == "contact" or block.place == "footer" or bool(CONTACT.search(heading))
+    is_for_contact = page.kind == "contact" or block.place == "footer" or bool(CONTACT_HEADING.search(heading))
     is_for_contact = is_for_contact or is_on_every_page(subjects, block)
     return is_for_questions(page) or (is_for_contact and subjects.stands_alone(page, block))
 

@@ -15,7 +15,7 @@ from showground.extraction.pricing.own_prices import in_price_list, own_prices_i
 from showground.extraction.proposal import AttributeChoice, DraftedMilestone, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
-from showground.extraction.site_model import same
+from showground.extraction.site_model import is_same_text
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of_product_statement, yes_or_no_in
@@ -218,7 +218,7 @@ def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bo
 
 def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """Whether the title is right next to this person's name."""
-    found = any(same(one.name, name) and same(one.title or "", title) for one in sources.founders)
+    found = any(is_same_text(one.name, name) and is_same_text(one.title or "", title) for one in sources.founders)
     return found or any(
         contains(quote.quote, f"{one} {other}") for quote in quotes for one, other in ((name, title), (title, name))
     )
@@ -226,7 +226,7 @@ def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: S
 
 def is_biography_of(name: str, biography: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """Whether a quote with the biography is about this person only."""
-    if any(same(one.name, name) and same(one.bio or "", biography) for one in sources.founders):
+    if any(is_same_text(one.name, name) and is_same_text(one.bio or "", biography) for one in sources.founders):
         return True
     own = [quote for quote in quotes if contains(quote.quote, name) and not mentions_other_person(quote.quote, name)]
     return sources.says(biography, own)
@@ -234,7 +234,9 @@ def is_biography_of(name: str, biography: str, quotes: Sequence[SourceQuote], so
 
 def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """Whether it is on the site's timeline, or a sentence about the company names the day and the event."""
-    if any(one.date == milestone.date and same(one.title, milestone.title) for one in find_milestones(sources.site)):
+    if any(
+        one.date == milestone.date and is_same_text(one.title, milestone.title) for one in find_milestones(sources.site)
+    ):
         return True
     passages: list[Passage] = []
     for text in own_passages(quotes, sources):

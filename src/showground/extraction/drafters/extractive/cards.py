@@ -22,7 +22,7 @@ from showground.extraction.drafters.extractive.feature_words import (
     may_be_feature,
 )
 from showground.extraction.drafters.extractive.rows import alike_rows
-from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
+from showground.extraction.page_sections import HEADINGS, Section, blocks_outside_element, sections
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.dates import FULL_DATE
@@ -193,7 +193,7 @@ def titles_above(page: ReadPage) -> dict[int, list[TitledSection]]:
     """The sections around each block by its id, outer ones first: the innermost, and those in whose element it is."""
     found: dict[int, list[TitledSection]] = {}
     for titled in titled_sections(page):
-        others = beyond(titled.section) if any(map(is_other_topic, titled.names)) else ()
+        others = blocks_outside_element(titled.section) if any(map(is_other_topic, titled.names)) else ()
         for block in titled.section.blocks:
             if id(block) in others:
                 continue

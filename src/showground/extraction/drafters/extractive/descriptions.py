@@ -6,7 +6,7 @@ from showground.extraction.drafters.extractive.tagline import HIGHEST_BLOCKS, is
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same, text_of
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, is_same_text, quotes_from, text_of
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
@@ -31,9 +31,9 @@ def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted 
     # An English text on a page in another language was probably never translated, so prefer others.
     fitting = [text for text in fitting if not is_untranslated(text, home.language)] or fitting
     whole = [text for text in fitting if not re.search(r"(?:…|\.\.\.)$", text)]
-    more = [text for text in whole or fitting if not tagline or not same(text, tagline.value)]
+    more = [text for text in whole or fitting if not tagline or not is_same_text(text, tagline.value)]
     best = next(iter(more or whole or fitting), None)
-    return Drafted(value=best, quotes=quote(home, best)) if best else None
+    return Drafted(value=best, quotes=quotes_from(home, best)) if best else None
 
 
 def is_untranslated(text: str, language: str | None) -> bool:
@@ -83,7 +83,7 @@ def find_description(subjects: Subjects) -> Drafted | None:
     chosen: list[tuple[ReadPage, Block]] = []
     length = 0
     for page, block in paragraphs:
-        new = all(not same(block.text, other.text) for _, other in chosen)
+        new = all(not is_same_text(block.text, other.text) for _, other in chosen)
         if new and len(chosen) < MAX_PARAGRAPHS and length + len(block.text) <= MAX_DESCRIPTION_LENGTH:
             chosen.append((page, block))
             length += len(block.text)
@@ -188,7 +188,7 @@ def find_seo(site: SiteModel) -> dict[str, Drafted]:
     found: dict[str, Drafted] = {}
     title, meta = site.home.title, site.home.meta.get("description", "")
     if 3 <= len(title) <= 70 and not is_leftover(title) and comparable(title) not in GENERIC_NAMES:
-        found["title"] = Drafted(value=title, quotes=quote(site.home, title))
+        found["title"] = Drafted(value=title, quotes=quotes_from(site.home, title))
     if 30 <= len(meta) <= 170 and is_sentence(meta):
-        found["meta"] = Drafted(value=meta, quotes=quote(site.home, meta))
+        found["meta"] = Drafted(value=meta, quotes=quotes_from(site.home, meta))
     return found

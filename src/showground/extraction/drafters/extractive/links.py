@@ -11,7 +11,7 @@ from showground.extraction.company_origin import COMPANY_TYPES, is_own
 from showground.extraction.logos import find_logos
 from showground.extraction.proposal import PLATFORMS, Drafted, SourceQuote
 from showground.extraction.reading.pages import PageLink
-from showground.extraction.site_model import SiteModel, quote
+from showground.extraction.site_model import SiteModel, quotes_from
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import name_key
@@ -162,7 +162,7 @@ def name_match(handle: str, site: SiteModel) -> float:
 
 
 def find_logo(site: SiteModel) -> Drafted | None:
-    return next((Drafted(value=url, quotes=quote(page, url)) for page, url in find_logos(site)), None)
+    return next((Drafted(value=url, quotes=quotes_from(page, url)) for page, url in find_logos(site)), None)
 
 
 def find_demo_video(site: SiteModel) -> Drafted | None:

@@ -13,7 +13,7 @@ from showground.extraction.drafters.extractive.slides import without_slides
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, is_same_text, quotes_from
 from showground.extraction.statements.addresses import POSTCODE, is_street
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.money import find_prices
@@ -85,7 +85,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         headline = None  # the page uses h1 for a menu, so it has no headline
     rotating = headline is not None and (is_word_list(home, shown[headline].text) or is_cut_off(home, shown[headline]))
     if headline is not None and not rotating and is_headline(shown[headline], site.name):
-        return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
+        return Drafted(value=shown[headline].text, quotes=quotes_from(home, shown[headline].text))
     look_below = headline is not None and (
         rotating or not headline or name_key(site.name) in name_key(shown[headline].text)
     )
@@ -104,7 +104,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         if block.tag not in HEADINGS and (find_prices(line) or (headline is None and is_labelled(home, block, site))):
             continue  # `Free shipping on orders over $75`
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
-            return Drafted(value=line, quotes=quote(home, block.text))
+            return Drafted(value=line, quotes=quotes_from(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
         for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
             if (
@@ -112,10 +112,10 @@ def find_tagline(site: SiteModel) -> Drafted | None:
                 and is_line(segment, site.name)
                 and not read_place(segment.strip(), home.language)
             ):
-                return Drafted(value=segment.strip(), quotes=quote(home, title))
+                return Drafted(value=segment.strip(), quotes=quotes_from(home, title))
     for summary in (home.meta.get("description", ""), home.open_graph.get("og:description", "")):
         if line := line_of_summary(summary, site.name):
-            return Drafted(value=line, quotes=quote(home, summary))
+            return Drafted(value=line, quotes=quotes_from(home, summary))
     return None
 
 
@@ -156,7 +156,7 @@ def follows_name(home: ReadPage, block: Block, name: str) -> bool:
     at = next(at for at, other in enumerate(home.blocks) if other is block)
     above = home.blocks[at - 1] if at else block
     beside = above is not block and above.tag == block.tag and above.path[:-1] == block.path[:-1]
-    return beside and same(above.text, name)
+    return beside and is_same_text(above.text, name)
 
 
 def is_word_list(home: ReadPage, text: str) -> bool:
@@ -296,4 +296,4 @@ def is_line(text: str, name: str) -> bool:
         return False
     if POSTCODE.search(text) and any(map(is_street, text.split(","))):
         return False
-    return not same(text, name) and name_key(text) != name_key(name) and not is_for_machines(text)
+    return not is_same_text(text, name) and name_key(text) != name_key(name) and not is_for_machines(text)
