@@ -100,9 +100,9 @@ class Sources:
         if key not in self._runs:
             whole, places = "", list[tuple[int, int, Block]]()
             for block in page.blocks:
-                said = LEFT_OUT if ABOUT_OTHERS.intersection(block.marks) else comparable(block.text)
-                places.append((len(whole), len(whole) + len(said), block))
-                whole += f"{said} "
+                block_text = LEFT_OUT if ABOUT_OTHERS.intersection(block.marks) else comparable(block.text)
+                places.append((len(whole), len(whole) + len(block_text), block))
+                whole += f"{block_text} "
             self._runs[key] = (whole, places)
         whole, places = self._runs[key]
         starts = [found.start() for found in islice(re.finditer(re.escape(text), whole), MAX_OCCURRENCES)]

@@ -12,7 +12,7 @@ from showground.extraction.pricing.price_tables import plans_in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
-from showground.extraction.statements.pricing_model import FREE_FOR_DAYS, FREE_WORD, NOT_PRODUCT
+from showground.extraction.statements.pricing_model import FREE_EXTRA, FREE_FOR_DAYS, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -184,7 +184,7 @@ def read_plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: in
         if (is_plan_name(block) or starts_card(blocks, ahead)) and not FREE_WORD.fullmatch(block.text.strip()):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
-            if NOT_PRODUCT.search(name):
+            if FREE_EXTRA.search(name):
                 return None
             return Plan(name, None, block.text.strip(), quotes_of(page, [blocks[at], block])), ahead + 1
         text, end = block.text, ahead + 1

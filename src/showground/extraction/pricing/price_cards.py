@@ -18,7 +18,7 @@ from showground.extraction.pricing.own_prices import own_prices_in
 from showground.extraction.pricing.plan import Plan, join_range, period_after, period_below, quotes_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices
-from showground.extraction.statements.pricing_model import FREE_WORD, NOT_PRODUCT
+from showground.extraction.statements.pricing_model import FREE_EXTRA, FREE_WORD
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 MAX_WORDS, MAX_NAME_WORDS, MAX_NAME_LENGTH = 10, 6, 40
@@ -97,7 +97,7 @@ def plans_in_cards(subjects: Subjects, page: ReadPage, blocks: Sequence[Block]) 
         elif near:
             plans.append(plan_of(page, visible_blocks, group, [group.block, *group.more]))
         end = group.at + 1 + len(group.more)
-    return [plan for plan in plans if not (plan.price is None and (not plan.name or NOT_PRODUCT.search(plan.name)))]
+    return [plan for plan in plans if not (plan.price is None and (not plan.name or FREE_EXTRA.search(plan.name)))]
 
 
 def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int, int]) -> PriceLine | None:

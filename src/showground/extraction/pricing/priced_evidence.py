@@ -14,9 +14,9 @@ from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import is_paid_once, is_per_use, recurs
 from showground.extraction.statements.pricing_model import (
     BUY,
+    FREE_EXTRA,
     FREE_OFFER,
     FREE_WORD,
-    NOT_PRODUCT,
     ON_REQUEST,
     TO_CART,
     is_free_itself,
@@ -119,7 +119,7 @@ def find_free_offers(subjects: Subjects) -> list[SourceQuote]:
         and FREE_OFFER.search(sentence)
         # An answer to a question may say that anything is free, such as changing a number.
         and (not is_answer(page, block) or is_free_itself(sentence, subjects.site.name))
-        and not NOT_PRODUCT.search(sentence)
+        and not FREE_EXTRA.search(sentence)
         and not subjects.is_of_others(sentence, page.language)
     ]
 

@@ -12,10 +12,10 @@ from showground.extraction.statements.money import find_prices, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
     CONTACT_SALES,
+    FREE_EXTRA,
     FREE_OFFER,
     FREE_WORDS,
     IN_APP_PURCHASES,
-    NOT_PRODUCT,
     ON_REQUEST,
     OPEN_SOURCE,
     says_free,
@@ -39,10 +39,10 @@ MAX_LINE = 400  # characters
 MAX_WORDS_WITHOUT_SUBJECT = 8  # words of a line such as `100 % free`
 ANY_FREE_WORD = re.compile(rf"{FREE_WORDS}|bezpłatn", re.IGNORECASE)
 CLAUSE_END = re.compile(r"\s*(?:,|;|\s[—–-]\s)")
-# `Free to install and use` is about the product, although BESIDE_PRODUCT matches `install`.
+# `Free to install and use` is about the product, although FREE_EXTRA matches `install`.
 FREE_TO = re.compile(r"\bfree to \w+(?:(?:,| and| or) \w+)*", re.IGNORECASE)
 # Something other than the product is free: `Free consultation`.
-FREE_BESIDE = re.compile(rf"\b{FREE_WORDS}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{NOT_PRODUCT.pattern})", re.IGNORECASE)
+FREE_BESIDE = re.compile(rf"\b{FREE_WORDS}(?! to\b)\W+(?:\w+\W+){{0,2}}?\w*(?:{FREE_EXTRA.pattern})", re.IGNORECASE)
 
 
 def gather_unpriced_evidence(subjects: Subjects, trials: list[SourceQuote]) -> UnpricedEvidence:
@@ -65,7 +65,7 @@ def gather_unpriced_evidence(subjects: Subjects, trials: list[SourceQuote]) -> U
         if len(text) > MAX_LINE or is_about_others(page):
             continue
         quote = SourceQuote(quote=text, url=page.url)
-        sold = among_prices and not has_amounts and CONTACT_SALES.search(text) and not NOT_PRODUCT.search(text)
+        sold = among_prices and not has_amounts and CONTACT_SALES.search(text) and not FREE_EXTRA.search(text)
         if sold or is_on_request(subjects, page, text):
             on_request.append(quote)
         if says_free(text) and IN_APP_PURCHASES.search(text) and not is_about_somebody_else(subjects, page, text):
@@ -104,7 +104,7 @@ def is_all_free(sentence: str) -> bool:
     """Whether a sentence says that the product is free. A question doesn't."""
     asked = sentence.rstrip().endswith(("?", "？"))
     free = not asked and ALL_FREE.search(sentence)
-    return bool(free) and not NOT_PRODUCT.search(FREE_TO.sub(" ", sentence))
+    return bool(free) and not FREE_EXTRA.search(FREE_TO.sub(" ", sentence))
 
 
 def says_product_is_free(subjects: Subjects, sentence: str) -> bool:

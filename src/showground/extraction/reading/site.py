@@ -253,12 +253,12 @@ class SiteVisit:
     def conclude(self, in_time: bool) -> None:
         """Report what was left out, and why."""
         problems = self.reading.problems
-        for code, some in self.failed.items():
-            more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
-            problems.append(ExtractionProblem(code=code, detail=some[0].detail + more))
+        for code, found in self.failed.items():
+            more = f" The same applies to {len(found) - 1} more." if len(found) > 1 else ""
+            problems.append(ExtractionProblem(code=code, detail=found[0].detail + more))
         if self.refused:
-            some, crawler = ", ".join(urlsplit(url).path for url in self.refused[:3]), self.fetcher.crawler
-            detail = f"robots.txt does not allow {crawler} to read {len(self.refused)} pages, such as {some}."
+            found, crawler = ", ".join(urlsplit(url).path for url in self.refused[:3]), self.fetcher.crawler
+            detail = f"robots.txt does not allow {crawler} to read {len(self.refused)} pages, such as {found}."
             problems.append(ExtractionProblem(code="robots_disallowed", detail=detail))
         if not in_time:
             detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."

@@ -165,7 +165,7 @@ IN_APP_PURCHASES = re.compile(
 )
 
 # Things other than the product that may be free: shipping, a first call, support.
-NOT_PRODUCT = re.compile(
+FREE_EXTRA = re.compile(
     r"\b(?:(?:first|erste[rs]?|premi(?:er|ère)|primer[ao]?|primeir[ao]|prim[ao]|eerste|pierwsz\w+|перв\w+|ilk)\s\w+"
     r"|shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
     r"|admission|entry"

@@ -149,7 +149,7 @@ def single_match(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuot
         ):
             values.setdefault(found[found.lastindex or 0], quote)
     return (
-        next((Drafted(value=value, quotes=[said]) for value, said in values.items()), None)
+        next((Drafted(value=value, quotes=[quote]) for value, quote in values.items()), None)
         if len(values) == 1
         else None
     )

@@ -101,20 +101,20 @@ def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
             continue
         if is_of_site_generator(url, site):
             continue
-        alike = name_match(profile.handle, site)
-        if not alike and any(builder in name_key(profile.handle) for builder in builders):
+        match = name_match(profile.handle, site)
+        if not match and any(builder in name_key(profile.handle) for builder in builders):
             continue
-        if profile.project and not alike and not name_match(profile.project, site):
+        if profile.project and not match and not name_match(profile.project, site):
             continue  # a library it uses, or the theme of the site
         known = candidates[profile.network].get(profile.handle.lower())
         options = [Linked(url, page_url, 0), *([known] if known else [])]
         # Prefer an organisation to one of its repositories.
         shorter = min(options, key=lambda option: len(option.url.rstrip("/")))
-        before = known.weight if known else 4 * alike + (profile.network in COMMUNITIES)
+        before = known.weight if known else 4 * match + (profile.network in COMMUNITIES)
         candidates[profile.network][profile.handle.lower()] = Linked(shorter.url, shorter.page_url, before + weight)
     found: dict[str, Drafted] = {}
-    for network, some in candidates.items():
-        best, *others = sorted(some.values(), key=lambda linked: -linked.weight)
+    for network, profiles in candidates.items():
+        best, *others = sorted(profiles.values(), key=lambda linked: -linked.weight)
         platform = network if network in PLATFORMS else "custom"
         # Of two equally likely profiles, either may belong to a partner or a customer.
         if others and best.weight < others[0].weight + 2:
