@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from showground.extraction.statements.text_folding import bare, plain_number
+from showground.extraction.statements.text_folding import name_key, plain_number
 
 CURRENCIES = {
     "$": r"(?:us|ca|au|nz|hk|s|a|c)?\$|usd|cad|aud|nzd|sgd|hkd|dollars?",
@@ -57,7 +57,7 @@ def same_tagline(drafted: str, labelled: str) -> bool:
 
 
 def same_name(drafted: str, labelled: str) -> bool:
-    return bare(drafted) == bare(labelled)
+    return name_key(drafted) == name_key(labelled)
 
 
 def same_email(drafted: str, labelled: str) -> bool:

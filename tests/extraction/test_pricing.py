@@ -1,6 +1,6 @@
 """What a site says of its prices, put together."""
 
-from showground.extraction.pricing import find_pricing
+from showground.extraction.pricing.draft_pricing import find_pricing
 from showground.extraction.reading.markup import read_markup
 from showground.extraction.site_model import prepare
 from showground.extraction.subjects import Subjects

@@ -10,11 +10,12 @@ from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import prepare
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.email import addresses_in
+from showground.extraction.statements.founder_sentences import named_founders
 from showground.extraction.statements.money import find_prices
-from showground.extraction.statements.people import is_founder_title, is_person_name, is_role, named_founders
+from showground.extraction.statements.people import is_founder_title, is_person_name, is_role
 from showground.extraction.statements.places import Located, founding_places, stated_places
-from showground.extraction.statements.said import Said
 from showground.extraction.statements.socials import Profile, profile_of
+from showground.extraction.statements.statement import Statement
 from showground.extraction.statements.text_folding import word_finder
 from showground.extraction.statements.years import founding_years
 from showground.extraction.subjects import Subjects
@@ -23,7 +24,7 @@ from tests.drafting.labelled import NOW
 Value = TypeVar("Value")
 
 
-def of_acme(text: str, statements: Sequence[Said[Value]]) -> list[Value]:
+def of_acme(text: str, statements: Sequence[Statement[Value]]) -> list[Value]:
     """Those that are about Acme, on its page about itself."""
     page = read_markup("https://acme.test/about", f"<title>Acme</title><p>{text}</p>", NOW)
     page.kind = "about"

@@ -8,13 +8,13 @@ from showground.drafting import STORED_PROBLEMS
 from showground.drafting.draft_job import FAILED, OVER_LIMITS
 from showground.drafting.listing_mapping import UNFIT
 from showground.drafting.personal_data import STOPPED
-from showground.extraction.reading.page_check import SENTENCES
+from showground.extraction.reading.page_check import MESSAGES
 from showground.extraction.reading.site import STATUSES
 from tests.support.german import GERMAN
 
 STORED = StoredSentences(STORED_PROBLEMS)
 PAGE = "https://tidewater.example/pricing"
-ON_THIS_PAGE = [sentence.format(PAGE) for sentence in SENTENCES.values()]
+ON_THIS_PAGE = [sentence.format(PAGE) for sentence in MESSAGES.values()]
 ANSWERED = [f"{PAGE}: the site {said} (status {status})." for status, (_, said) in STATUSES.items()]
 UNREACHED = [f"{PAGE}: {kind.sentence()}" for kind in FetchFailed.__subclasses__()]
 OURS = [problem.detail for problem in (FAILED, OVER_LIMITS, STOPPED)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from bench.real_sites.labels import ANY, Label, load_labels
 from bench.real_sites.matching import matches
 from showground.extraction.drafters.extractive.feature_rows import rows_of
-from showground.extraction.drafters.extractive.feature_words import LEAD
+from showground.extraction.drafters.extractive.feature_words import LEADING_NAME
 from showground.extraction.drafters.extractive.features import find_features
 from showground.extraction.drafters.extractive.names import find_name
 from showground.extraction.drafters.extractive.row_model import TRAINED_KINDS, describe, may_be_item
@@ -87,5 +87,5 @@ def is_allowed(label: Label, title: Block) -> bool:
 
 
 def name_of(title: Block) -> str:
-    lead = LEAD.match(title.text) if title.tag == "li" else None
+    lead = LEADING_NAME.match(title.text) if title.tag == "li" else None
     return lead["lead"] if lead else title.text

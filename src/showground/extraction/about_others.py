@@ -1,4 +1,4 @@
-"""Which pages are about others: comparisons, customers, partners, articles."""
+"""Recognises pages about others: comparisons, customers, partners, articles."""
 
 import re
 from urllib.parse import unquote, urlsplit
@@ -6,7 +6,7 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.reading.pages import ReadPage
 
 OWN_KINDS = ("home", "about", "contact", "pricing", "team")
-# Pages on which the company speaks of others: comparisons, customers, partners, its blog.
+# Addresses of pages about comparisons, customers or partners, and of the blog.
 OTHERS_PATH = re.compile(
     r"(?:^|[/_-])(?:vs|versus|compare|comparison|comparisons|alternatives?|competitors?|customers?|case-stud(?:y"
     r"|ies)|success-stor(?:y|ies)|testimonials|reviews|partners?|investors?|blog|news|posts?|articles?"

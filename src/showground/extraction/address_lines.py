@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.addresses import address_place
-from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.placeholders import STOCK_ADDRESSES
 from showground.extraction.statements.places import Located
 
 ADDRESS_LABEL = re.compile(
@@ -28,21 +28,21 @@ IMPRINT = re.compile(
     re.IGNORECASE,
 )
 # `Website by ...`, in a footer.
-BY_OTHERS = re.compile(
+SITE_BY_OTHERS = re.compile(
     r"\b(?:site|website|web ?design|designed|powered|hosted|hosting|developed|webdesign|umsetzung|réalisation"
     r"|hébergé\w*)"
     r"\b.{0,20}\b(?:by|with|on|at|von|par|por|da|bei)\b",
     re.IGNORECASE,
 )
-# Companies whose addresses are in many imprints, because they host the site.
+# Hosting companies, whose addresses are in many imprints.
 HOSTS = re.compile(
     r"\b(?:GitHub|Vercel|Netlify|Cloudflare|Amazon Web Services|AWS|OVH(?:cloud)?|Hetzner|IONOS|1&1|Strato|Infomaniak"
     r"|Gandi|o2switch|Hostinger|GoDaddy|Google (?:LLC|Ireland|Cloud)|Microsoft|DigitalOcean|Scaleway|Render|Heroku"
     r"|Firebase|Wix(?:\.com)?|Squarespace|Shopify|Webflow|WordPress|Automattic)\b"
 )
-# Who receives letters for somebody is not where they are: `c/o Postdienst GmbH`.
+# Addresses of somebody who only forwards letters: `c/o Postdienst GmbH`.
 CARE_OF = re.compile(r"\bc/o\b|\bz\. ?hd\. v\.", re.IGNORECASE)
-# Whom to complain to, and who watches over data, in lines of an address or above them.
+# Supervisory authorities, data protection officers and arbitration, in or above an address.
 AUTHORITIES = re.compile(
     r"\b(?:data protection (?:officer|authority|commissioner)|supervisory|ombuds\w+|arbitration"
     r"|datenschutzbeauftragt\w+|aufsichtsbehörde"
@@ -56,14 +56,14 @@ AUTHORITIES = re.compile(
     r"|個人情報保護委員会|개인정보 ?보호 ?(?:위원회|책임자)",
     re.IGNORECASE,
 )
-# A line above an address which says that it is whoever made the site.
+# A line above the address of whoever made the website.
 MADE_THE_SITE = re.compile(
     r"\b(?:(?:web ?)?design|built|ontwerp|bouw|gestaltung|umsetzung|realisierung|réalisation|conception|création|diseño"
     r"|desarrollo|realizzazione|realizacja|wykonanie|разработка|создание|tasarım|utveckling|produktion)\b.{0,30}"
     r"\b(?:this |deze |dieser |ce |de este |di questo )?(?:web)?(?:site|seite|sitio|sito|strony|сайта|sajt\w*)\b",
     re.IGNORECASE,
 )
-# Headings over the company's own address.
+# Headings above the company's own address.
 OWN_ADDRESS = re.compile(
     r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address"
     r"|location"
@@ -74,13 +74,13 @@ OWN_ADDRESS = re.compile(
     r"|כתובת",
     re.IGNORECASE,
 )
-MAX_LINE, MAX_LINES = 200, 6
+MAX_LINE_LENGTH, MAX_LINES = 200, 6
 MAX_HEADING_WORDS = 5
-MAX_ABOVE = 3  # lines of an address above its town
+MAX_LINES_ABOVE = 3  # lines of an address above its town
 
 
 def first_address(lines: Sequence[Block], language: str | None, labelled: bool) -> tuple[Located, int] | None:
-    """The address that begins with the first of some lines, and how many lines it has."""
+    """The address that begins with the first of these lines, and the number of its lines."""
     for count in range(1, min(len(lines), MAX_LINES) + 1):
         place = address_place([line.text for line in lines[:count]], language, labelled=labelled)
         if place is None:
@@ -94,60 +94,60 @@ def first_address(lines: Sequence[Block], language: str | None, labelled: bool) 
 
 
 def address_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
-    """Short lines where addresses are, each with those that follow it in the same part of the page, and whether the
-    page calls it an address."""
+    """Short lines in places where addresses are, with the lines that follow, and whether they are marked as one."""
     likely = [
-        is_in_frame(block) or "address" in block.marks or page.kind == "contact" or is_imprint(page) or told
-        for block, told in zip(page.blocks, below_contact_headings(page), strict=True)
+        is_in_frame(block) or "address" in block.marks or page.kind == "contact" or is_imprint(page) or below_contact
+        for block, below_contact in zip(page.blocks, below_contact_headings(page), strict=True)
     ]
     for at, block in enumerate(page.blocks):
-        if not likely[at] or len(block.text) > MAX_LINE or block.lang or is_heading(block):
+        if not likely[at] or len(block.text) > MAX_LINE_LENGTH or block.lang or is_heading(block):
             continue
-        if is_in_care_of(page, at):
+        if is_somebody_elses(page, at):
             continue
         following: list[Block] = []
         for near in range(at + 1, min(at + MAX_LINES, len(page.blocks))):
             other = page.blocks[near]
             beside = other.path[: len(block.path) - 1] == block.path[:-1]
-            if not likely[near] or not beside or len(other.text) > MAX_LINE or is_heading(other):
+            if not likely[near] or not beside or len(other.text) > MAX_LINE_LENGTH or is_heading(other):
                 break
             following.append(other)
         yield block, [block, *following], "address" in block.marks
 
 
 def is_in_frame(block: Block) -> bool:
-    """Whether a line is in the footer, or at the top of the page with a number, unlike the codes of languages there."""
+    """Whether a line is in the footer, or in the header with a digit, unlike language codes there."""
     return block.place == "footer" or (block.place in ("header", "nav") and re.search(r"\d", block.text) is not None)
 
 
 def below_contact_headings(page: ReadPage) -> Iterator[bool]:
-    """Of each block of a home page, whether it is below a heading such as `Get in touch`."""
-    told = False
+    """For each block: whether it is on the home page, below a heading such as `Get in touch`."""
+    is_below = False
     for block in page.blocks:
         if block.tag in HEADINGS:
-            told = len(block.text.split()) <= MAX_HEADING_WORDS and bool(OWN_ADDRESS.search(block.text))
-        yield told and page.kind == "home"
+            is_below = len(block.text.split()) <= MAX_HEADING_WORDS and bool(OWN_ADDRESS.search(block.text))
+        yield is_below and page.kind == "home"
 
 
-def is_in_care_of(page: ReadPage, at: int) -> bool:
-    """Whether a line is one of an address of somebody else: who passes letters on, made the site or watches over data,
-    or of a sample."""
+def is_somebody_elses(page: ReadPage, at: int) -> bool:
+    """Whether a line belongs to an address of a forwarder, a web designer or an authority, or to a sample address."""
     around = page.blocks[at].path[:-1]
-    lines = [line for line in page.blocks[max(0, at - MAX_ABOVE) : at + 1] if line.path[: len(around)] == around]
+    lines = [line for line in page.blocks[max(0, at - MAX_LINES_ABOVE) : at + 1] if line.path[: len(around)] == around]
     return any(
-        pattern.search(line.text) for line in lines for pattern in (CARE_OF, ADDRESSES, MADE_THE_SITE, AUTHORITIES)
+        pattern.search(line.text)
+        for line in lines
+        for pattern in (CARE_OF, STOCK_ADDRESSES, MADE_THE_SITE, AUTHORITIES)
     )
 
 
 def is_heading(block: Block) -> bool:
-    """Whether a block is the heading of what follows. One with a number may be a line of an address in large type."""
+    """Whether a block is a heading. One with a digit may be a line of an address in large type."""
     return block.tag in HEADINGS and not re.search(r"\d", block.text)
 
 
 def labelled_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
-    """Lines after the word for an address, in the same element or in the next ones."""
+    """Lines after a label such as `Address:`, in the same element or in the next ones."""
     for at, block in enumerate(page.blocks):
-        if block.lang or len(block.text) > MAX_LINE:
+        if block.lang or len(block.text) > MAX_LINE_LENGTH:
             continue
         label, *rest = LABEL_END.split(block.text, maxsplit=1)
         if not ADDRESS_LABEL.fullmatch(label.strip(" .*•·-–—📍")):
@@ -159,10 +159,10 @@ def labelled_lines(page: ReadPage) -> Iterator[tuple[Block, list[Block], bool]]:
 
 
 def is_imprint(page: ReadPage) -> bool:
-    """Whether a page is there to say who runs the site."""
+    """Whether a page is an imprint (legal notice)."""
     return _is_imprint(page.url, page.title)
 
 
-@lru_cache(maxsize=256)  # asked for every line of a page
+@lru_cache(maxsize=256)  # called for every line of a page
 def _is_imprint(url: str, title: str) -> bool:
     return bool(IMPRINT.search(unquote(urlsplit(url).path)) or IMPRINT.search(title))

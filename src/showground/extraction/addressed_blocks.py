@@ -1,4 +1,4 @@
-"""Finds the blocks of a page that speak to machines, or are beside such a block."""
+"""Finds the blocks of a page that address machines, alone or together with their neighbours."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -11,10 +11,10 @@ MAX_NEIGHBOUR = 300  # characters; a longer block is a passage of its own
 
 
 def find_addressed(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks that speak to machines by themselves or together with their neighbours.
+    """The blocks that address machines by themselves or together with their neighbours.
 
-    A block that both speaks to machines and states a fact is complete. It says nothing about its neighbours: one that
-    plants a year must not make a homepage lose its tagline.
+    A block that both addresses machines and states a fact is complete, and its neighbours are judged without it. So a
+    block that plants a year doesn't cost a home page its tagline.
     """
     alone = [place for place, block in enumerate(blocks) if "order" in block.marks or is_addressed((block.text,))]
     complete = {place for place in alone if may_state_fact(blocks[place].text)}
@@ -26,8 +26,10 @@ def find_addressed(blocks: Sequence[Block]) -> Iterator[Block]:
 def passages_of(
     blocks: Sequence[Block], place: int, complete: Collection[int] = frozenset()
 ) -> Iterator[tuple[str, ...]]:
-    """The block alone; and with its neighbours, from the heading above to the blocks below, if there are any.
-    `complete`: the places of blocks that are passages of their own."""
+    """The block alone, and together with its neighbours from the heading above to the blocks below.
+
+    `complete`: the positions of blocks that are passages of their own.
+    """
     yield (blocks[place].text,)
     if place in complete:
         return

@@ -1,4 +1,4 @@
-"""Checks whether the site gives an answer to a question."""
+"""Checks whether the site gives this answer to this question."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block
-from showground.extraction.site_model import ABOUT_OTHERS, leaves, text_of
+from showground.extraction.site_model import ABOUT_OTHERS, text_of, texts_in
 from showground.extraction.sources import Sources
 from showground.extraction.statements.text_folding import UNSPACED, comparable
 from showground.extraction.support import Passage, contains, says
@@ -15,10 +15,10 @@ WORD = re.compile(r"\w")
 MIN_SENTENCE = 5  # words
 
 
-def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site gives this answer, in whole sentences, to this very question."""
+def is_answered(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the site gives this answer, in whole sentences, to exactly this question."""
     for page in {id(page): page for quote in quotes if (page := sources.page(quote.url))}.values():
-        # Between question and answer there may be a sign, such as `+`, that opens the answer.
+        # Skip signs between question and answer, such as a `+` that opens the answer.
         own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks) and WORD.search(block.text)]
         for at, block in enumerate(own):
             if not contains(block.text, faq.question) or not contains(faq.question, block.text):
@@ -29,22 +29,22 @@ def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) ->
             asked = [
                 entry for entry in nodes_in(node) if comparable(text_of(entry.get("name"))) == comparable(faq.question)
             ]
-            if any(is_answer(faq.answer, list(leaves(entry.get("acceptedAnswer")))) for entry in asked):
+            if any(is_answer(faq.answer, list(texts_in(entry.get("acceptedAnswer")))) for entry in asked):
                 return True
     return False
 
 
 def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
-    """What follows a question, up to the next one. An element that begins with a sentence is part of the answer."""
+    """The texts after a question, up to the next one. An element that begins with a sentence belongs to the answer."""
     found: list[str] = []
-    begun: list[int] = []  # the element of the last line
+    last_path: list[int] = []  # the path of the last line
     for block in following:
-        alike = block.tag == question.tag and block.tag != "p" and block.path != begun
-        alike = alike and not is_sentence(block.text) and not introduces_list(block.text)
-        if alike or block.text.rstrip().endswith(("?", "？", "؟")):
+        is_next_question = block.tag == question.tag and block.tag != "p" and block.path != last_path
+        is_next_question = is_next_question and not is_sentence(block.text) and not introduces_list(block.text)
+        if is_next_question or block.text.rstrip().endswith(("?", "？", "؟")):
             break
         found.append(block.text)
-        begun = block.path
+        last_path = block.path
     return found
 
 

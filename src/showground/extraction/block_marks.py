@@ -3,12 +3,12 @@
 import re
 from itertools import pairwise
 
-from showground.extraction.page_sections import HEADINGS, Section, beyond, sections
+from showground.extraction.page_sections import HEADINGS, Section, blocks_outside_element, sections
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 
-# What a heading says about everything under it.
+# For each mark: headings of sections that get it.
 SECTIONS = {
     "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,"
                    r"20} (?:say|think|love)"
@@ -77,14 +77,14 @@ SECTIONS = {
     "legal": r"^terms\b|^privacy policy|^cookies?\b|^datenschutz|^legal notice",
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
-SECTION_WORDS = 9
+MAX_HEADING_WORDS = 9
 PRICE_LABEL = re.compile(
     r"(?:regular )?(?:prices?|pricing|preise?|prix|precios?|preços?|prezz[io]|prijs|cena|ceny|цен[аы]|fiyat|価格"
     r"|料金|价格|價格|가격|ราคา"
     r"|السعر|מחיר)\s?[:：]?",
     re.IGNORECASE,
 )
-# What class names say about parts of a page; on an element around the whole page they say nothing.
+# Marks from class names that mean nothing on an element around the whole page.
 WRAPPER_MARKS = frozenset(
     {
         "testimonial", "cookie", "blog", "compare", "mock", "jobs", "legal", "team", "faq", "adviser", "logos", "modal",
@@ -102,31 +102,32 @@ COOKIES = re.compile(
 NO_COOKIES = re.compile(
     r"\b(?:no|not|without|never|zero|free of|don['’]t|doesn['’]t|keine|ohne|sans|aucun|sin|sem|senza)\b", re.IGNORECASE
 )
-STARS = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
+RATING = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
 ATTRIBUTION = re.compile(r"^(?:[—–―~]|-\s)\s?\S+(?:\s+\S+){0,7}$|^@\w{2,30}$")
-STARRED = re.compile(r"^[★☆⭐✮✩\ufe0f]{3,}\s*\S.{15,}", re.DOTALL)  # a review in one block with its stars
+STARRED_REVIEW = re.compile(r"^[★☆⭐✮✩\ufe0f]{3,}\s*\S.{15,}", re.DOTALL)  # a review in one block with its stars
 REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?$")
 FIRST_PERSON = re.compile(
     r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|ich|mein\w*|je|j['’]\w+|mon|ma|mes|yo|mi|mis|eu|meu|minha|io|mio|mia)\b"
 )
-# A heading that names a problem which the product solves.
-SOLVED = re.compile(
+# Words in a heading that name a solution, not just a problem.
+SOLUTION_WORDS = re.compile(
     r"solution|\bsolv|lösung|\blös|résou|solucion|soluç|soluzion|\bresolv|risol|\bresuelv|oploss|rozwiąz"
     r"|реш[аеё]|çöz|解決"
     r"|解决|해결|\bno\b|\bnot\b|without|never|ohne|kein|sans|\bsin\b|\bsem\b|senza|zonder|\bbez\b|\bбез\b|حل|פתר|ללא",
     re.IGNORECASE,
 )
 REVIEW_LENGTH = 30
-MAX_LABEL_WORDS, MAX_SUM = 5, 25  # words of what labels a sum, and letters of the sum
-MAX_ENTERED = 12  # blocks of a calculator above its result
-SAVED = re.compile(
+MAX_LABEL_WORDS, MAX_AMOUNT_LENGTH = 5, 25  # words of the label of an amount, and characters of the amount
+MAX_INPUTS = 12  # blocks of a calculator above its result
+# The label of savings that a calculator shows: `Yearly savings`.
+SAVINGS_LABEL = re.compile(
     r"[^\d%]*\b(?:savings?|saved|you (?:can |could )?save|roi|return on investment|lost revenue|ersparnis\w*"
     r"|einsparung\w*|[ée]conomies?|gains?|ahorros?|economia|risparmi[oa]?|besparing\w*|oszczędności|экономия"
     r"|tasarruf)\b[^\d%]*|\D*(?:節約|削減|节省|절감)\D*",
     re.IGNORECASE,
 )
-# What a calculator compares, and what it says one saves, by the month or by the year.
-COMPARED = re.compile(
+# Labels of other results of a calculator: `You save`, `Staff costs`, `Your selection`.
+CALCULATOR_LABEL = re.compile(
     r"(?:you save|your savings|du sparst|sie sparen|ihre ersparnis|(?:je|u) bespaart|vous économisez|tu économises"
     r"|ahorras|você economiza|risparmi|oszczędzasz|вы экономите)\b[^\d]*"
     r"|(?:staff|labou?r|employee|personnel) costs?|\w*(?:mitarbeiter|personal|lohn)kosten|personeelskosten"
@@ -139,7 +140,7 @@ QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 
 def mark_blocks(page: ReadPage) -> None:
-    """Mark each block with what it is part of."""
+    """Mark each block with the kinds of sections that it is part of."""
     unmark_wrappers(page)
     mark_sections(page)
     mark_price_lists(page)
@@ -147,35 +148,41 @@ def mark_blocks(page: ReadPage) -> None:
     mark_cookies(page)
     mark_leftovers(page)
     mark_copied_plans(page)
-    mark_worked_out_sums(page)
+    mark_calculated_amounts(page)
 
 
 def mark_sections(page: ReadPage) -> None:
     for section in sections(page):
         heading = section.heading.text
-        # The page's title only says what kind of page it is, and `kind` says that better.
-        if section.level == 1 or len(heading.split()) > SECTION_WORDS:
+        # The page's title says what kind of page it is, which `kind` says better.
+        if section.level == 1 or len(heading.split()) > MAX_HEADING_WORDS:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
             if pattern.search(heading):
-                others = beyond(section) if mark == "steps" else features_after(section) if mark == "others" else ()
+                others = (
+                    blocks_outside_element(section)
+                    if mark == "steps"
+                    else features_after(section)
+                    if mark == "others"
+                    else ()
+                )
                 for block in (section.heading, *section.blocks):
                     if id(block) not in others:
                         add_mark(block, mark)
-        if SOLVED.search(heading):
+        if SOLUTION_WORDS.search(heading):
             for block in section.blocks:
                 block.marks = [mark for mark in block.marks if mark != "trouble"]
 
 
 def features_after(section: Section) -> set[int]:
-    """What a class calls features, below logos whose part of the page has no such class: they have their own part."""
+    """The ids of blocks that a class calls features, below a heading such as `Partners` without that class."""
     if "feature" in section.heading.marks:
         return set()
     return {id(block) for block in section.blocks if "feature" in block.marks}
 
 
 def mark_price_lists(page: ReadPage) -> None:
-    """A line that only says `Price` is about the lines beside it, as in press kits."""
+    """Mark the lines after one that only says `Price`, as in press kits."""
     for at, block in enumerate(page.blocks):
         if PRICE_LABEL.fullmatch(block.text):
             for other in page.blocks[at + 1 : at + 7]:
@@ -185,14 +192,14 @@ def mark_price_lists(page: ReadPage) -> None:
 
 
 def mark_testimonials(page: ReadPage) -> None:
-    """The name beside a quote belongs to the person quoted, not to the company."""
+    """Mark quotes and the lines around them: a name next to a quote is that of the person quoted."""
     for at, block in enumerate(page.blocks):
-        if STARS.match(block.text) or ATTRIBUTION.match(block.text):
+        if RATING.match(block.text) or ATTRIBUTION.match(block.text):
             mark_review(page.blocks, at)
-        # In a footer, a company quotes itself; on a button, what people ask it.
+        # In a footer, a company quotes itself. On a button, it quotes questions.
         if "testimonial" in block.marks or block.place == "footer" or block.tag == "button":
             continue
-        if not QUOTED.match(block.text) and not STARRED.match(block.text):
+        if not QUOTED.match(block.text) and not STARRED_REVIEW.match(block.text):
             continue
         card = block.path[:-1]
         for other in page.blocks[max(0, at - 4) : at + 6]:
@@ -202,32 +209,32 @@ def mark_testimonials(page: ReadPage) -> None:
 
 
 def mark_review(blocks: list[Block], at: int) -> None:
-    """Mark what belongs to stars, or to a line such as `— Nora, candle maker`: the text before it, and the author."""
+    """Mark the text and author around stars or a line such as `— Nora, candle maker`."""
     above = blocks[at - 1] if at else None
     before = above is not None and len(above.text) >= REVIEW_LENGTH and above.tag not in HEADINGS
     after = blocks[at + 1 : at + 3]
     if above is not None and before:
         add_mark(above, "testimonial")
         after = [block for block in after[:1] if REVIEWER.match(block.text) or ATTRIBUTION.match(block.text)]
-    elif not STARS.match(blocks[at].text):
+    elif not RATING.match(blocks[at].text):
         return
     for block in (blocks[at], *after):
         add_mark(block, "testimonial")
 
 
 def mark_cookies(page: ReadPage) -> None:
-    """Notices about cookies, whatever their classes are called."""
+    """Mark notices about cookies, whatever their class names."""
     for block in page.blocks:
         if "cookie" in block.text.lower() and COOKIES.search(block.text) and not NO_COOKIES.search(block.text):
             add_mark(block, "cookie")
 
 
 def unmark_wrappers(page: ReadPage) -> None:
-    """A part that holds the headline and most of the page is the page, whatever its class is called."""
+    """Remove marks of a part that contains the headline and most of the page, because it is the whole page."""
     headline = next((block for block in page.blocks if block.tag == "h1"), None)
     shown = [block for block in page.blocks if block.place == "main"]
     around = WRAPPER_MARKS.intersection(headline.marks if headline else ())
-    # Without a headline, what is around nearly everything on a page about the company.
+    # Without a headline: a part that contains nearly everything on a page about the company.
     if headline is None and page.kind in WHOLE_PAGES and shown:
         around = (WRAPPER_MARKS - {"cookie", "modal"}).intersection(shown[0].marks)
     for mark in around:
@@ -238,7 +245,7 @@ def unmark_wrappers(page: ReadPage) -> None:
 
 
 def mark_leftovers(page: ReadPage) -> None:
-    """Text around leftover template filler is filler too."""
+    """Mark template filler and the text around it."""
     filler = [at for at, block in enumerate(page.blocks) if is_latin_filler(block.text)]
     for at in filler:
         card = page.blocks[at].path[:-2]
@@ -246,13 +253,13 @@ def mark_leftovers(page: ReadPage) -> None:
             if block.path[: len(card)] == card:
                 add_mark(block, "filler")
     for at, block in enumerate(page.blocks):
-        # A page with this much filler has real text at its top, if anywhere.
+        # After that much filler, the rest of the page is filler too.
         if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
             add_mark(block, "filler")
 
 
 def mark_copied_plans(page: ReadPage) -> None:
-    """Plans with other names but the same price and the same list are cards of a template that nobody filled in."""
+    """Mark plans with different names but the same price and list: cards of a template that nobody edited."""
     lists = {tuple(block.path[:-2]) for block in page.blocks if block.tag == "li" and "pricing" in block.marks}
     cards: dict[tuple[int, ...], list[Block]] = {}
     for block in page.blocks:
@@ -262,30 +269,30 @@ def mark_copied_plans(page: ReadPage) -> None:
                 cards.setdefault(card, []).append(block)
     alike: dict[tuple[str, ...], list[list[Block]]] = {}
     for blocks in cards.values():
-        said = tuple(block.text for block in blocks if block.tag not in HEADINGS)
-        if len(said) > MIN_COPIED and any(find_prices(text) for text in said):
-            alike.setdefault(said, []).append(blocks)
+        texts = tuple(block.text for block in blocks if block.tag not in HEADINGS)
+        if len(texts) > MIN_COPIED and any(find_prices(text) for text in texts):
+            alike.setdefault(texts, []).append(blocks)
     for copies in alike.values():
         names = {blocks[0].text for blocks in copies}
         for block in (block for blocks in copies for block in blocks if len(names) > 1):
             add_mark(block, "filler")
 
 
-def mark_worked_out_sums(page: ReadPage) -> None:
-    """What a calculator says one saves, and what readers enter above it, are samples: `Yearly savings`, `€54,000`."""
+def mark_calculated_amounts(page: ReadPage) -> None:
+    """Mark the results and inputs of a calculator as samples: `Yearly savings`, `€54,000`."""
     for at, (above, block) in enumerate(pairwise(page.blocks)):
-        if COMPARED.fullmatch(above.text) and len(block.text) <= MAX_SUM and find_prices(block.text):
+        if CALCULATOR_LABEL.fullmatch(above.text) and len(block.text) <= MAX_AMOUNT_LENGTH and find_prices(block.text):
             add_mark(block, "mock")
-        if is_sum(block) and len(above.text.split()) <= MAX_LABEL_WORDS and SAVED.fullmatch(above.text):
+        if is_only_amount(block) and len(above.text.split()) <= MAX_LABEL_WORDS and SAVINGS_LABEL.fullmatch(above.text):
             add_mark(block, "mock")
-            for label, entered in pairwise(page.blocks[max(0, at - MAX_ENTERED) : at]):
-                if label.tag == "label" and is_sum(entered):
-                    add_mark(entered, "mock")
+            for label, value in pairwise(page.blocks[max(0, at - MAX_INPUTS) : at]):
+                if label.tag == "label" and is_only_amount(value):
+                    add_mark(value, "mock")
 
 
-def is_sum(block: Block) -> bool:
+def is_only_amount(block: Block) -> bool:
     """Whether a block is an amount without a period, and nothing else."""
-    return len(block.text) <= MAX_SUM and any(not price.period for price in find_prices(block.text))
+    return len(block.text) <= MAX_AMOUNT_LENGTH and any(not price.period for price in find_prices(block.text))
 
 
 def add_mark(block: Block, mark: str) -> None:

@@ -1,4 +1,4 @@
-"""Where elements are in the tree of a page, as the positions of their ancestors from the top."""
+"""Paths of elements in the tree of a page: the positions of their ancestors, from the top."""
 
 
 def shared_path(one: list[int], other: list[int]) -> list[int]:

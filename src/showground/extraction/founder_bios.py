@@ -1,4 +1,4 @@
-"""The biography of a founder: the text below their name and title, if it is about them."""
+"""Finds the biography of a founder: the text below their name and title, if it is about them."""
 
 import re
 
@@ -9,8 +9,8 @@ from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
 MAX_PARAGRAPHS = 3
-MAX_BEFORE_SUBJECT = 4  # characters before the subject of a sentence: `The Acme team ...`
-NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
+MAX_SUBJECT_START = 4  # characters before the subject of a sentence: `The Acme team ...`
+NOT_TEAM_MARKS = OTHERS_PARTS - {"struck", "modal"}
 CERTIFICATE = re.compile(r"\W*(?:ISO(?:/IEC)?[\s-]?\d{4,5}|SOC\s?[123]|HIPAA|PCI|GDPR|DSGVO|RGPD)\b")
 PRONOUN = re.compile(
     r"\b(?:he|she|they|his|her|their|er|sie|ihre?|il|elle|son|sa|él|ella|su|ele|ela|seu|sua|lui|lei|suo|hij|zij|haar|zijn"
@@ -20,12 +20,12 @@ PRONOUN = re.compile(
 
 
 def find_bio(subjects: Subjects, page: ReadPage, last: int, name_at: int, name: str) -> list[str]:
-    """The paragraphs after the last line of a founder's card, up to the first that is not about the founder."""
+    """The paragraphs after the last line of a founder's card, up to the first one that is not about the founder."""
     found: list[str] = []
     card = page.blocks[last].path
     for block in page.blocks[last + 1 : last + 1 + MAX_PARAGRAPHS]:
         prose = block.tag in ("p", "div", "dd") and is_prose(block.text)
-        if not prose or len(shared_path(block.path, card)) < len(card) - 2 or NOT_STAFF.intersection(block.marks):
+        if not prose or len(shared_path(block.path, card)) < len(card) - 2 or NOT_TEAM_MARKS.intersection(block.marks):
             break
         if mentions_other_person(block.text, name) or is_about_company(subjects, block, name):
             break
@@ -40,12 +40,12 @@ def is_about_company(subjects: Subjects, block: Block, name: str) -> bool:
     if CERTIFICATE.match(block.text):
         return True
     first = next(iter(subjects.mentions(block.text, block.lang)), None)
-    begins = first is not None and first.party == "own" and first.start <= MAX_BEFORE_SUBJECT
+    begins = first is not None and first.party == "own" and first.start <= MAX_SUBJECT_START
     return begins and comparable(name.split(maxsplit=1)[0]) not in comparable(block.text)
 
 
 def ends_list(page: ReadPage, last: int, name_at: int) -> bool:
-    """Whether a card ends a list of people who have no biographies, in one element that also contains what follows.
+    """Whether a card is the last of a list of people without biographies, all in one element with what follows.
 
     Then a text after it may be about anything: `Jane Roe / CEO / John Doe / CTO / Backed by two hundred breweries.`
     """

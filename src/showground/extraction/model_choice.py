@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """The model that drafts, as the operator set it.
+    """The model that drafts, as the operator configured it.
 
-    `name` is `anthropic:NAME` for Anthropic, else that of any server that speaks OpenAI's language, at `url` or at
-    OpenAI's own.
+    `name` is `anthropic:NAME` for Anthropic. Other names are for a server with OpenAI's API, at `url` or OpenAI's own.
     """
 
     name: str

@@ -1,12 +1,12 @@
-"""What the product and its maker are called."""
+"""Finds the names of the product and its maker."""
 
 import re
 
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import is_plain, without_form
+from showground.extraction.statements.names import base_name, is_plain
 from showground.extraction.statements.placeholders import is_stock_handle
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import comparable, name_key
 
 COPYRIGHT = re.compile(
     r"(?:©|\(c\)|copyright)\s*(?:(?:©|\(c\)|copyright)\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present"
@@ -32,7 +32,7 @@ DEVELOPER = re.compile(
 
 
 def own_names(site: SiteModel) -> list[str]:
-    """What the product and its maker are called: name, domain, title, copyright line, and whom it says it is by."""
+    """The names of the product and its maker, from the domain, title, copyright line and statements about the maker."""
     label = site.domain.partition(".")[0]
     found = [site.name, site.home.open_graph.get("og:site_name", ""), label, *re.split(r"[-_]", label)]
     found += first_in_title(site)
@@ -41,22 +41,22 @@ def own_names(site: SiteModel) -> list[str]:
     return [
         name
         for name in clean
-        if len(bare(name)) > 2
+        if len(name_key(name)) > 2
         and len(name.split()) <= 5
-        # `Outfitted` may be a word elsewhere, but not where the site calls itself so.
-        and is_name(name, or_adverb=bare(name) != bare(site.name))
+        # `Outfitted` looks like a plain word, unless it is the name of the site.
+        and is_name(name, or_adverb=name_key(name) != name_key(site.name))
     ]
 
 
 def first_in_title(site: SiteModel) -> list[str]:
-    """What the title begins with, unless the name comes later: then the title begins with what the product is for."""
+    """The beginning of the title, unless the name comes later in it."""
     title = site.home.title
-    begun = re.split(r"\s+[|–—·•:-]\s+|:\s|,", title)[0]
-    if site.name and bare(site.name) in bare(title) and bare(site.name) not in bare(begun):
+    title_start = re.split(r"\s+[|–—·•:-]\s+|:\s|,", title)[0]
+    if site.name and name_key(site.name) in name_key(title) and name_key(site.name) not in name_key(title_start):
         return []
     first = re.match(r"[^\W\d_][\w-]+", title)
-    named = first and comparable(first[0]) not in parties.PLAIN and len(title.split()) < 12
-    return [begun, *([first[0]] if first and named else [])]
+    is_name_like = first and comparable(first[0]) not in parties.PLAIN_WORDS and len(title.split()) < 12
+    return [title_start, *([first[0]] if first and is_name_like else [])]
 
 
 def makers(site: SiteModel) -> list[str]:
@@ -66,20 +66,20 @@ def makers(site: SiteModel) -> list[str]:
             found.append(AFTER_HOLDER.sub("", line["name"]).strip())
             break
     if site.name:
-        said = re.compile(
+        made_by = re.compile(
             rf"\b{re.escape(site.name)} (?:is |ist |est |es |é |è )?(?:an? |ein |une? |un "
             rf"|uma? )?(?:\w+ )?(?:{MAKER})\s+(?P<maker>{parties.PROPER_NAME})"
         )
         for page in site.own_pages():
-            found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
+            found += [match["maker"] for block in page.blocks for match in made_by.finditer(block.text)]
     for page in site.own_pages("press", "home", "about"):
         found += [line["name"].strip() for block in page.blocks if (line := DEVELOPER.match(block.text))]
-    names = [without_form(name) for name in found]
-    return [name for name in names if not is_stock_handle(bare(name), site.name)]
+    names = [base_name(name) for name in found]
+    return [name for name in names if not is_stock_handle(name_key(name), site.name)]
 
 
 def is_name(text: str, *, or_adverb: bool = True) -> bool:
-    """Whether a text may be a name: no plain words, no year and no address."""
+    """Whether a text may be a name: not plain words, a year or an address."""
     if is_plain(text, or_adverb=or_adverb) or not re.search(r"[^\W\d_]", text):
         return False
     return not re.match(r"https?\b|www\.", text, re.IGNORECASE)

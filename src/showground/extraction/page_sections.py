@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from showground.extraction.reading.pages import Block, ReadPage
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-MIN_COMPLETE = 6  # blocks under a heading, in its own element
+MIN_BLOCKS_IN_ELEMENT = 6  # blocks under a heading, in its own element
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Section:
 
 
 def sections(page: ReadPage) -> list[Section]:
-    """Every section of a page, those inside others included."""
+    """Every section of a page, including those inside others."""
     found: list[Section] = []
     open_sections: list[Section] = []
     for block in page.blocks:
@@ -35,15 +35,15 @@ def sections(page: ReadPage) -> list[Section]:
     return found
 
 
-def beyond(section: Section) -> set[int]:
-    """The blocks of a section, by their ids, that come after the whole part of the page that its heading is in.
+def blocks_outside_element(section: Section) -> set[int]:
+    """The ids of blocks in a section that are outside the element of its heading.
 
     <section><div><h2>How it works</h2> ... steps ... </div></section>
     <section><div><h3>No more missed calls</h3> ... no steps, though no heading is above ... </div></section>
     """
     heading = section.heading.path
     for depth in range(len(heading) - 1, 1, -1):
-        if sum(block.path[:depth] == heading[:depth] for block in section.blocks) >= MIN_COMPLETE:
+        if sum(block.path[:depth] == heading[:depth] for block in section.blocks) >= MIN_BLOCKS_IN_ELEMENT:
             around = heading[: depth - 1]
             return {id(block) for block in section.blocks if block.path[: depth - 1] != around}
     return set()

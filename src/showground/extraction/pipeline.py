@@ -1,4 +1,4 @@
-"""The only path from pages to a draft: a drafter proposes, then everything the site does not say is dropped."""
+"""The only way from pages to a draft: a drafter proposes, and everything that the site doesn't say is dropped."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ async def draft_with(
     only: frozenset[str] | None = None,
     budget: CpuBudget | None = None,
 ) -> Verified:
-    """What a drafter proposes and the pages support. `only` limits it to these fields and parts."""
+    """What a drafter proposes, if the pages support it. `only` limits it to these fields and parts."""
     if not pages:
         return Verified()
     proposals = await drafter.propose(pages, categories)

@@ -19,7 +19,7 @@ TEXT_FIELDS: tuple[TextField, ...] = (
 )  # fmt: skip
 LIST_FIELDS: tuple[ListField, ...] = ("categories", "tags", "features", "usps", "keywords")
 PROFILE_FIELDS: tuple[str, ...] = (*TEXT_FIELDS, *LIST_FIELDS)
-# What a proposal has besides the profile fields; `only` may name these as well.
+# The other parts of a proposal; `only` may name these, too.
 PARTS = ("faqs", "founders", "company_socials", "founder_socials", "story", "milestones", "attributes", "seo")
 
 STAGES = ("idea", "mvp", "launched", "growing", "established")
@@ -39,7 +39,7 @@ QuoteSource = Literal["page", "structured_data"]
 
 
 class ExtractionProblem(DataModel):
-    """What went wrong while reading or drafting; `detail` is a sentence for the person."""
+    """What went wrong while reading or drafting. `detail` is a sentence shown to the user."""
 
     code: str
     detail: str
@@ -51,14 +51,14 @@ class SourceQuote(DataModel):
     quote: str
     url: str
     source: QuoteSource = "page"
-    """Whether people see the words on the page, or only machines in its metadata or JSON-LD."""
+    """Whether the words are visible on the page, or only in its metadata or JSON-LD."""
 
 
 class Drafted(DataModel):
     """A value and the quotes that support it."""
 
     value: Any
-    """A string; for list fields a list of strings; for attributes what their kind asks for."""
+    """A string; for list fields a list of strings; for attributes the type of their kind."""
     quotes: list[SourceQuote]
 
 
@@ -91,7 +91,7 @@ class DraftedMilestone(DataModel):
 
 
 class Proposal(DataModel):
-    """A draft of everything; what is absent was not found."""
+    """A draft of everything that was found."""
 
     fields: dict[str, Drafted] = Field(default_factory=dict)
     """By the names of PROFILE_FIELDS."""
@@ -102,7 +102,7 @@ class Proposal(DataModel):
     story: dict[str, Drafted] = Field(default_factory=dict)
     milestones: list[DraftedMilestone] = Field(default_factory=list[DraftedMilestone])
     attributes: dict[str, Drafted] = Field(default_factory=dict)
-    """By attribute key: true or false, a number, a string or a list of strings, as the attribute's kind asks."""
+    """By attribute key: a boolean, a number, a string or a list of strings, depending on the attribute's kind."""
     seo: dict[str, Drafted] = Field(default_factory=dict)
     """`title` and `meta`."""
     problems: list[ExtractionProblem] = Field(default_factory=list[ExtractionProblem])
@@ -128,7 +128,7 @@ class CategoryChoice(DataModel):
 
     name: str
     slug: str = ""
-    """The trained model knows the shipped categories by it."""
+    """The trained model identifies the shipped categories by it."""
     parent: str | None = None
     """The name of the category above."""
     keywords: list[str] = Field(default_factory=list[str])
@@ -137,7 +137,7 @@ class CategoryChoice(DataModel):
 
 
 def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) -> list[AttributeChoice]:
-    """What the primary category asks for."""
+    """The attributes of the primary category."""
     primary = chosen.value[0] if chosen else None
     return [attribute for category in categories if category.name == primary for attribute in category.attributes]
 

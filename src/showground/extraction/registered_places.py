@@ -1,9 +1,16 @@
-"""Where a company is registered: by its register, the line under its pages, or its terms."""
+"""Finds where a company is registered: by register numbers, a signature in the footer, or its terms."""
 
 import re
 from urllib.parse import unquote, urlsplit
 
-from showground.extraction.address_lines import ADDRESS_LABEL, BY_OTHERS, HOSTS, MAX_LINE, first_address, is_imprint
+from showground.extraction.address_lines import (
+    ADDRESS_LABEL,
+    HOSTS,
+    MAX_LINE_LENGTH,
+    SITE_BY_OTHERS,
+    first_address,
+    is_imprint,
+)
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block
 from showground.extraction.statements.company_registers import registered_country
@@ -18,7 +25,7 @@ LEGAL_PAGE = re.compile(
     r"|confidential|politi[ck]|privacidad|privacidade|condizioni|regulamin|voorwaarden|gizlilik|利用規約|条款|약관",
     re.IGNORECASE,
 )
-# Who speaks in terms: `Provider: ...`, `Исполнитель: ...`.
+# The label of the provider in terms: `Provider: ...`, `Исполнитель: ...`.
 PROVIDER = re.compile(
     r"^[\d.\s]*(?:(?:the )?(?:service )?(?:provider|operator|seller|licensor|data controller)|anbieter(?:in)?"
     r"|betreiber(?:in)?"
@@ -33,7 +40,7 @@ MAX_PARTS = 5  # after the name: a house, a street, a town, a state and a countr
 SEPARATOR = re.compile(r"\s*[·•|–—,]\s*")
 SENTENCE_END = re.compile(r"[.;]\s|[.;]$|\s\(")
 COPYRIGHT = re.compile(r"^(?:©|\(c\)|copyright)\s*(?:(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)\d\d)?)?\s*", re.IGNORECASE)
-# `Acme is a product of Acme ApS`: the name that follows is the maker's.
+# `Acme is a product of Acme ApS`: the maker's name follows.
 MADE_BY = re.compile(
     r"^.{1,60}?\b(?:is|ist|est|es|é|è|är|er|on)\s+(?:an? |ein |un[ea]? |um[a]? |en |een )?"
     r"(?:product|service|brand|project|produkt|marke|projekt|produit|marque|projet|producto|marca|proyecto"
@@ -50,7 +57,7 @@ def signed_places(subjects: Subjects) -> list[Place]:
         (place, SourceQuote(quote=block.text, url=page.url))
         for page in subjects.site.own_pages()
         for block in page.blocks
-        if len(block.text) <= MAX_LINE and OTHERS_PARTS.isdisjoint(block.marks)
+        if len(block.text) <= MAX_LINE_LENGTH and OTHERS_PARTS.isdisjoint(block.marks)
         if (place := signed_place(subjects, block, page.language))
     ]
 
@@ -64,7 +71,7 @@ def signed_place(subjects: Subjects, block: Block, language: str | None) -> Loca
     for place, town in enumerate(following):
         if not is_town(town) or not is_city(town):
             continue
-        # Between a town and its country there may be a state or a province.
+        # A state or a province may be between a town and its country.
         countries = [country_of(SENTENCE_END.split(part)[0], language) for part in following[place + 1 : place + 3]]
         if country := next(filter(None, countries), None):
             return Located(city=town, country=country)
@@ -73,7 +80,7 @@ def signed_place(subjects: Subjects, block: Block, language: str | None) -> Loca
 
 
 def provider_places(subjects: Subjects) -> list[Place]:
-    """The place that terms or a privacy policy first give for who provides the service."""
+    """The first place in terms or a privacy policy for the provider of the service."""
     for page in subjects.site.pages:
         if page.kind != "other" or not LEGAL_PAGE.search(unquote(urlsplit(page.url).path)):
             continue
@@ -91,7 +98,7 @@ def provider_places(subjects: Subjects) -> list[Place]:
 
 
 def registrations(subjects: Subjects) -> list[Place]:
-    """The countries whose registers the company names, in the footer, on a contact page or in the imprint."""
+    """The countries of register numbers in the footer, on a contact page or in the imprint."""
     found: list[Place] = []
     for page in subjects.site.own_pages():
         own = [
@@ -99,7 +106,7 @@ def registrations(subjects: Subjects) -> list[Place]:
             for block in page.blocks
             if (block.place == "footer" or page.kind == "contact" or is_imprint(page))
             and len(block.text) <= MAX_REGISTRATION
-            and not BY_OTHERS.search(block.text)
+            and not SITE_BY_OTHERS.search(block.text)
             and OTHERS_PARTS.isdisjoint(block.marks)
             and (country := registered_country(block.text))
         ]

@@ -11,14 +11,14 @@ HERE = "showground.extraction.sandbox_functions"
 
 
 class Pages(DataModel):
-    """What was read, and the categories to choose from."""
+    """The pages of a site, and the categories to choose from."""
 
     pages: Sequence[ReadPage]
     categories: Sequence[CategoryChoice]
 
 
 class Proposals(Pages):
-    """The drafters' proposals; for facts the earlier one wins."""
+    """The drafters' proposals. For facts, the earlier one wins."""
 
     proposals: Sequence[Proposal]
 
@@ -28,6 +28,6 @@ def draft_budget(owner: str) -> CpuBudget:
     return CpuBudget(owner, 20.0)
 
 
-# Both load the names of countries in the language of a page.
+# Both open files, to load the names of countries in the language of a page.
 EXTRACT = Sandboxed(f"{HERE}:extract_profile", Pages, Proposal, cpu_seconds=10, opens_files=True)
 VERIFY = Sandboxed(f"{HERE}:verify_proposals", Proposals, Verified, cpu_seconds=10, opens_files=True)

@@ -12,7 +12,7 @@ from showground.extraction.sandbox_calls import Pages, Proposals
 from showground.extraction.statements import category_model, machine_address
 from showground.extraction.verifier import verify
 
-# For these fields, which are sentences, the later proposal wins; for facts the earlier one.
+# For these fields, which are sentences, the later proposal wins. For facts, the earlier one wins.
 PROSE = ("tagline", "short_description", "description", "features", "usps")
 SAMPLE = """<html lang=en><title>Acme: notes for teams</title><nav><a href=/pricing>Pricing</a></nav>
 <h1>Acme</h1><p>Acme keeps the notes of a team in one place. Founded in 2019 by Jane Roe in Porto, Portugal.</p>
@@ -32,7 +32,7 @@ def verify_proposals(asked: Proposals) -> Verified:
 
 
 def combine(first: Verified, later: Verified) -> Verified:
-    """The first, with what the later one adds to it."""
+    """The first proposal with additions from the later one."""
     facts = {field: kept for field, kept in first.fields.items() if field not in PROSE}
     prose = {field: kept for field, kept in first.fields.items() if field in PROSE}
     return Verified(
@@ -49,7 +49,7 @@ def _combine_part(first: Any, later: Any) -> Any:
 
 
 def _prepare() -> None:
-    """Load tables and compile patterns by drafting from a sample, once, so that no child has to do it for its call."""
+    """Load tables and compile patterns by drafting from a sample, so that no sandbox process has to do it per call."""
     pages = [read_markup("https://acme.example/", SAMPLE, datetime(2026, 1, 1, tzinfo=UTC))]
     verify(extract(pages, []), pages, [])
     for model in (category_model, machine_address, row_model):

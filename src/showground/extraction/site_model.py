@@ -15,19 +15,22 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.text_folding import comparable
 
-MIN_PAGES = 3  # of a site whose links to each other say something
+MIN_PAGES = 3  # with fewer, missing links between them prove nothing
 MAX_BLOCKS, MAX_TEXT = 3_000, 300_000  # blocks and characters of a whole site; the most important pages come first
-SHORT_ORDER = 60  # characters; a longer one is complete in itself
+MAX_SHORT_ORDER = 60  # characters; a longer order is complete
 MAX_ORDER_BLOCKS = 4
-# Words that begin an order which continues in other elements.
+# Words that may begin an order to machines, which goes on in other elements.
 BEGINS_ORDER = re.compile(
     r"\b(?:ignor\w*|disregard|forget|override|bypass|discard|attention|note|notice|message|instructions?|system|dear|hey"
     r"|ai|llms?|chatgpt|claude|gemini|assistants?|crawlers?|bots?|always|only|please|you are|olvid\w+|vergiss|oublie\w*"
     r"|dimentica|zapomnij|забудь\w*)\b|1gn0r|無視|忽略",
     re.IGNORECASE,
 )
-OF_SECTIONS = ("blog", "legal", "modal", "compare", "jobs", "logos", "testimonial", "mock")
-MIN_BLOCKS, WHOLE_PAGE = 10, 0.9  # of a page that has more than one section; the share of its blocks
+SECTION_MARKS = ("blog", "legal", "modal", "compare", "jobs", "logos", "testimonial", "mock")
+MIN_BLOCKS, WHOLE_PAGE_SHARE = (
+    10,
+    0.9,
+)  # blocks of a page with several sections; the share that counts as the whole page
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 
 
@@ -54,7 +57,7 @@ class SiteModel:
         return max(page.read_at.year for page in self.pages)
 
     def own_pages(self, *kinds: str) -> list[ReadPage]:
-        """Pages about the company; with kinds, those of these kinds, in this order."""
+        """Pages about the company. With kinds: those of these kinds, in this order."""
         if kinds:
             return [page for kind in kinds for page in self.pages if page.kind == kind]
         return [page for page in self.pages if page.kind != "other" or not UNIMPORTANT.search(urlsplit(page.url).path)]
@@ -74,12 +77,12 @@ class SiteModel:
                 if types_of(node).intersection(types):
                     yield page, node
 
-    def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
-        """Report that pages disagree; the fields in question are left blank."""
-        some = " and ".join(dict.fromkeys(said))
+    def contradiction(self, fields: str, what: str, values: Sequence[str]) -> None:
+        """Report that pages disagree. The fields are left blank."""
+        listed = " and ".join(dict.fromkeys(values))
         problem = ExtractionProblem(
             code="contradiction",
-            detail=f"The site contradicts itself about {what}: it says {some}. We left it blank.",
+            detail=f"The site contradicts itself about {what}: it says {listed}. We left it blank.",
         )
         self.contradicted |= set(fields.split())
         if problem not in self.problems:
@@ -100,16 +103,16 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
         blocks_left -= len(blocks)
         links, images = ([item.model_copy() for item in items] for items in (page.links, page.images))
         copies.append(page.model_copy(update={"blocks": blocks, "links": links, "images": images}))
-    unlist_leftover_pages(copies)
+    reclassify_unlinked_pages(copies)
     for page in copies:
         drop_marks_of_whole_page(page)
         mark_blocks(page)
-        leave_out_machine_text(page)
+        mark_machine_text(page)
     return SiteModel(copies)
 
 
-def unlist_leftover_pages(pages: list[ReadPage]) -> None:
-    """A page of prices or people that no other page links to is what a template left behind."""
+def reclassify_unlinked_pages(pages: list[ReadPage]) -> None:
+    """Ignore the kind of pricing and team pages that no other page links to: a template left them behind."""
     if len(pages) < MIN_PAGES:
         return
     own = {page_key(page.url): {page_key(link.url) for link in page.links} for page in pages}
@@ -120,18 +123,20 @@ def unlist_leftover_pages(pages: list[ReadPage]) -> None:
 
 
 def drop_marks_of_whole_page(page: ReadPage) -> None:
-    """Drop what a class says about nearly everything on a page, its menu included: `<div class="blog-layout">`."""
+    """Drop marks from a class around nearly the whole page, including its menu: `<div class="blog-layout">`."""
     if page.kind == "other" or len(page.blocks) < MIN_BLOCKS:
         return
-    for mark in OF_SECTIONS:
+    for mark in SECTION_MARKS:
         marked = [block for block in page.blocks if mark in block.marks]
-        if len(marked) >= WHOLE_PAGE * len(page.blocks) and any(block.place in ("nav", "footer") for block in marked):
+        if len(marked) >= WHOLE_PAGE_SHARE * len(page.blocks) and any(
+            block.place in ("nav", "footer") for block in marked
+        ):
             for part in (*page.blocks, *page.links, *page.images):
                 part.marks = [other for other in part.marks if other != mark]
 
 
-def leave_out_machine_text(page: ReadPage) -> None:
-    """Mark the blocks that are written for machines, and drop such texts from everything around them."""
+def mark_machine_text(page: ReadPage) -> None:
+    """Mark blocks that are written for machines, and remove such texts from the metadata, links and images."""
     for place, block in enumerate(page.blocks):
         if is_for_machines(block.text):
             add_mark(block, "order")
@@ -145,7 +150,7 @@ def leave_out_machine_text(page: ReadPage) -> None:
     page.title = "" if is_for_machines(page.title) else page.title
     page.meta = {name: text for name, text in page.meta.items() if not is_for_machines(text)}
     page.open_graph = {name: text for name, text in page.open_graph.items() if not is_for_machines(text)}
-    page.json_ld = [node for node in page.json_ld if not any(map(is_for_machines, leaves(node)))]
+    page.json_ld = [node for node in page.json_ld if not any(map(is_for_machines, texts_in(node)))]
     page.links = [link.model_copy(update={"text": ""}) if is_for_machines(link.text) else link for link in page.links]
     page.images = [
         image.model_copy(update={"alt": ""}) if is_for_machines(image.alt) else image for image in page.images
@@ -153,13 +158,13 @@ def leave_out_machine_text(page: ReadPage) -> None:
 
 
 def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
-    """Short blocks in a row that are an order only together: `Ignore all`, `previous`, `instructions`."""
+    """Consecutive short blocks that are an order together: `Ignore all`, `previous`, `instructions`."""
     for begin, first in enumerate(blocks):
-        if len(first.text) > SHORT_ORDER or not BEGINS_ORDER.search(first.text) or "order" in first.marks:
+        if len(first.text) > MAX_SHORT_ORDER or not BEGINS_ORDER.search(first.text) or "order" in first.marks:
             continue
         parts: list[Block] = [first]
         for block in blocks[begin + 1 : begin + 1 + MAX_ORDER_BLOCKS]:
-            if len(block.text) > SHORT_ORDER:
+            if len(block.text) > MAX_SHORT_ORDER:
                 break
             parts.append(block)
             if is_for_machines(" ".join(part.text for part in parts)):
@@ -168,9 +173,9 @@ def orders_in_parts(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
 
 
 def blocks_below(blocks: Sequence[Block], place: int) -> Iterator[Block]:
-    """The blocks after an order that only announces more (`Follow these rules:`), up to the next heading."""
+    """The blocks after an order that announces more (`Follow these rules:`), up to the next heading."""
     order = blocks[place]
-    if not (order.text.endswith((":", "：")) or len(order.text) <= SHORT_ORDER or order.tag in HEADINGS):
+    if not (order.text.endswith((":", "：")) or len(order.text) <= MAX_SHORT_ORDER or order.tag in HEADINGS):
         return
     for block in blocks[place + 1 : place + 1 + MAX_ORDER_BLOCKS]:
         beside = block.path[:-1] == order.path[:-1] or order.tag in HEADINGS
@@ -186,29 +191,30 @@ def types_of(node: dict[str, Any]) -> set[str]:
 
 
 def text_of(value: object) -> str:
-    """A text in JSON-LD; the empty text for anything else."""
+    """A text in JSON-LD with single spaces; an empty text if the value is not a text."""
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-def leaves(value: object) -> Iterator[str]:
-    """Every text in JSON-LD, also without the markup in it."""
+def texts_in(value: object) -> Iterator[str]:
+    """Every text in JSON-LD; those with markup also without it."""
     if isinstance(value, str):
         yield value
         if "<" in value:
             yield re.sub(r"<[^<>]++>", " ", value)
     elif isinstance(value, dict):
         for item in cast("dict[str, Any]", value).values():
-            yield from leaves(item)
+            yield from texts_in(item)
     elif isinstance(value, list):
         for item in cast("list[Any]", value):
-            yield from leaves(item)
+            yield from texts_in(item)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield str(value)
 
 
-def quote(page: ReadPage, *texts: str) -> list[SourceQuote]:
+def quotes_from(page: ReadPage, *texts: str) -> list[SourceQuote]:
+    """Quotes of a page, without empty texts."""
     return [SourceQuote(quote=text, url=page.url) for text in texts if text]
 
 
-def same(one: str, other: str) -> bool:
+def is_same_text(one: str, other: str) -> bool:
     return comparable(one) == comparable(other)

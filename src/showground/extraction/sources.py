@@ -1,4 +1,4 @@
-"""The pages, prepared for looking up quotes."""
+"""Prepares pages for looking up quotes and facts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,22 +6,22 @@ from functools import cached_property
 from itertools import islice
 
 from showground.extraction.about_others import is_about_others
-from showground.extraction.company_location import find_location, located
+from showground.extraction.company_location import find_location, find_places
 from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
 from showground.extraction.founders import find_founders
-from showground.extraction.pricing import find_pricing
+from showground.extraction.pricing.draft_pricing import find_pricing
 from showground.extraction.proposal import Drafted, DraftedFounder, QuoteSource, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare, types_of
+from showground.extraction.site_model import ABOUT_OTHERS, prepare, texts_in, types_of
 from showground.extraction.statements.places import Located
 from showground.extraction.statements.text_folding import DENIAL, comparable, sentences, word_finder
 from showground.extraction.subjects import Subjects
-from showground.extraction.support import Cut, Passage, says
+from showground.extraction.support import Passage, QuoteEnd, says
 
-GAP = "\x00"
-OTHERS = frozenset({"logos", "others"})
+LEFT_OUT = "\x00"  # instead of the text of blocks about others, so that no quote contains it
+CUSTOMER_MARKS = frozenset({"logos", "others"})
 MAX_OCCURRENCES = 20  # of a quote on a page
 
 
@@ -41,37 +41,39 @@ class Sources:
         return self.pages.get(page_key(url))
 
     def real(self, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-        """The quotes that are really on the pages they name, in the company's own words, each once."""
+        """The quotes that are really on their pages, in the company's own words, each once."""
         each = {(page_key(quote.url), comparable(quote.quote)): quote for quote in reversed(quotes)}
         found = ((quote, self._find(quote)) for quote in reversed(each.values()))
         return [quote.model_copy(update={"source": source}) for quote, source in found if source is not None]
 
     def _find(self, quote: SourceQuote) -> QuoteSource | None:
-        """Where the page has a quote; None if it has it nowhere."""
+        """Where the page has a quote; None if it doesn't."""
         page = self.page(quote.url)
         text = comparable(quote.quote)
         if page is None or is_about_others(page) or len(text) < 2:
             return None
         key = page_key(page.url)
         if key not in self._texts:
-            shown = " ".join(GAP if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks)
+            shown = " ".join(
+                LEFT_OUT if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks
+            )
             self._texts[key] = (
                 comparable(shown),
-                [comparable(line) for line in lines_beside_text(page)],
-                [comparable(line) for line in structured_lines(page)],
+                [comparable(line) for line in visible_lines_besides_text(page)],
+                [comparable(line) for line in structured_data_lines(page)],
             )
         shown, beside, structured = self._texts[key]
         if text in shown or any(text in line for line in beside):
             return "page"
         return "structured_data" if any(text in line for line in structured) else None
 
-    def says(self, value: str, quotes: Sequence[SourceQuote], cut: Cut = "clause") -> bool:
-        """Whether quotes say a value, in the words and in the meaning of the text that they are taken from."""
+    def says(self, value: str, quotes: Sequence[SourceQuote], cut: QuoteEnd = "clause") -> bool:
+        """Whether quotes state a value, in the words and the meaning of the texts that they are taken from."""
         passages = [passage for quote in quotes for passage in self.passages(quote)]
         return says(value, [quote.quote for quote in quotes], passages, cut)
 
     def passages(self, quote: SourceQuote) -> list[Passage]:
-        """The whole sentences and lines that a quote is taken from, wherever the page has it."""
+        """The whole sentences and lines that a quote is taken from, for each of its occurrences."""
         page = self.page(quote.url)
         text = comparable(quote.quote)
         if page is None or not text:
@@ -85,22 +87,22 @@ class Sources:
         return found + [Passage(line) for compared, line in self._metadata(page) if text in compared]
 
     def _metadata(self, page: ReadPage) -> list[tuple[str, str]]:
-        """The title and what the metadata says in sentences, each as it is compared and as it is written."""
+        """The title and the sentences of the metadata, each in comparable form and as written."""
         key = page_key(page.url)
-        if key not in self._spoken:  # structured data may be long, and every quote is looked for in it
-            lines = dict.fromkeys([page.title, *spoken_metadata(page)])
+        if key not in self._spoken:  # cached: structured data may be long, and is searched for every quote
+            lines = dict.fromkeys([page.title, *metadata_sentences(page)])
             self._spoken[key] = [(comparable(line), line) for line in lines]
         return self._spoken[key]
 
     def _blocks_with(self, page: ReadPage, text: str) -> list[list[Block]]:
-        """The blocks in a row that a text is in, for each time that the page has it."""
+        """The consecutive blocks that contain a text, for each of its occurrences."""
         key = page_key(page.url)
         if key not in self._runs:
             whole, places = "", list[tuple[int, int, Block]]()
             for block in page.blocks:
-                said = GAP if ABOUT_OTHERS.intersection(block.marks) else comparable(block.text)
-                places.append((len(whole), len(whole) + len(said), block))
-                whole += f"{said} "
+                block_text = LEFT_OUT if ABOUT_OTHERS.intersection(block.marks) else comparable(block.text)
+                places.append((len(whole), len(whole) + len(block_text), block))
+                whole += f"{block_text} "
             self._runs[key] = (whole, places)
         whole, places = self._runs[key]
         starts = [found.start() for found in islice(re.finditer(re.escape(text), whole), MAX_OCCURRENCES)]
@@ -110,11 +112,11 @@ class Sources:
         """Whether a sentence is about somebody else: by its subject, or in a part about customers or partners."""
         if "adviser" in block.marks and not self.subjects.speaks_of_us(sentence, page.language):
             return True
-        among_others = not OTHERS.isdisjoint(block.marks)
+        among_others = not CUSTOMER_MARKS.isdisjoint(block.marks)
         return self.subjects.is_of_others(sentence, page.language, among_others=among_others)
 
     def uses(self, word: str, quotes: Sequence[SourceQuote]) -> bool:
-        """Whether the site uses a word of itself, in any form; keywords for machines must be in a sentence, too."""
+        """Whether the site uses a word about itself, in any form. Words of meta keywords must also be in a sentence."""
         is_in = word_finder(word)
         denies = bool(DENIAL.search(comparable(word)))  # `no-code`
         for quote in quotes:
@@ -122,8 +124,8 @@ class Sources:
             if page is None or not is_in(comparable(quote.quote)):
                 continue
             listed = comparable(quote.quote) in comparable(page.meta.get("keywords", ""))
-            said = [*(block.text for block in page.blocks), page.title, *spoken_metadata(page)]
-            shown = [SourceQuote(quote=text, url=page.url) for text in said] if listed else [quote]
+            texts = [*(block.text for block in page.blocks), page.title, *metadata_sentences(page)]
+            shown = [SourceQuote(quote=text, url=page.url) for text in texts] if listed else [quote]
             for passage in (passage for one in shown for passage in self.passages(one)):
                 text = comparable(passage.text)
                 if is_in(text) and not passage.is_about_others and (denies or not DENIAL.search(text)):
@@ -139,24 +141,24 @@ class Sources:
         return inside or [block for block in own if len(block.text) > 1 and comparable(block.text) in text]
 
     def linked(self, url: str) -> list[SourceQuote]:
-        """Where the site links to this very address, outside of what is about others."""
+        """Where the site links to exactly this address, outside of parts about others."""
         for page in self.site.pages:
             own = [link.url for link in page.links if not (ABOUT_OTHERS | {"adviser"}).intersection(link.marks)]
             if url in own:
                 return [SourceQuote(quote=url, url=page.url)]
-            if any(url == text.strip() for text in leaves(page.json_ld)):
+            if any(url == text.strip() for text in texts_in(page.json_ld)):
                 return [SourceQuote(quote=url, url=page.url, source="structured_data")]
         return []
 
     def look_for_contradictions(self) -> None:
-        """Find contradictions: a quote does not count if another page says something else."""
+        """Find contradictions, because a fact doesn't count if another page says something else."""
         if self.site.pages:
             self.site.name = self.name
             find_founded_year(self.subjects)
             find_location(self.subjects)
             self.pricing = find_pricing(self.subjects)
 
-    # What the site says of itself. A drafter's fact counts only if it is among these, whatever its quote says.
+    # Facts that the rules find on the site. A drafter's fact counts only if it is among these, whatever its quote says.
     @cached_property
     def subjects(self) -> Subjects:
         return Subjects(self.site)
@@ -167,7 +169,7 @@ class Sources:
 
     @cached_property
     def places(self) -> list[tuple[Located, SourceQuote]]:
-        return located(self.subjects)
+        return find_places(self.subjects)
 
     @cached_property
     def mailboxes(self) -> list[Mailbox]:
@@ -178,32 +180,32 @@ class Sources:
         return find_founders(self.subjects)
 
     def likely_name(self) -> str:
-        """What the title and the meta data call the company, for facts about it when its name was not drafted."""
+        """The company's name in the metadata or the title, for use if no name was drafted."""
         home = self.site.home if self.site.pages else None
         return (home.open_graph.get("og:site_name") or re.split(r"\s[|–—-]\s|:", home.title)[0].strip()) if home else ""
 
 
-def structured_lines(page: ReadPage) -> Iterator[str]:
-    """What a page says to machines only."""
+def structured_data_lines(page: ReadPage) -> Iterator[str]:
+    """The texts of a page that are only for machines: metadata, JSON-LD, alt texts."""
     yield from page.meta.values()
     yield from page.open_graph.values()
-    yield from leaves(page.json_ld)
+    yield from texts_in(page.json_ld)
     yield from (image.alt for image in page.images if ABOUT_OTHERS.isdisjoint(image.marks))
 
 
-def spoken_metadata(page: ReadPage) -> Iterator[str]:
-    """What the company says in the metadata in sentences: no keywords, and no reviews of others."""
+def metadata_sentences(page: ReadPage) -> Iterator[str]:
+    """The texts of the metadata, without keywords and reviews."""
     yield from (text for name, text in page.meta.items() if name != "keywords")
     yield from page.open_graph.values()
     for node in page.json_ld:
         if not types_of(node) & {"Review", "UserReview", "Comment"}:
-            yield from leaves(
+            yield from texts_in(
                 {key: value for key, value in node.items() if key not in ("review", "reviews", "comment")}
             )
 
 
-def lines_beside_text(page: ReadPage) -> Iterator[str]:
-    """What people see of a page besides its text: its title, and where its links and pictures lead."""
+def visible_lines_besides_text(page: ReadPage) -> Iterator[str]:
+    """What people see of a page besides its text: its title, and its links and pictures."""
     yield page.title
     for link in page.links:
         if not ABOUT_OTHERS.intersection(link.marks):

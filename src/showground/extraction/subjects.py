@@ -1,7 +1,7 @@
 """Decides whom a fact is about: a place, year, price, address or founder must be the product's or its maker's.
 
-It is theirs if the sentence says so by name or with `we`, or if it is where nobody else can be meant. The drafter
-without a model and the verifier both ask here, so that no drafter can bypass it.
+It is theirs if the sentence says so by name or with `we`, or if it is in a place where nobody else can be meant. The
+extractive drafter and the verifier both use this module, so that no drafter can bypass it.
 """
 
 import re
@@ -16,27 +16,35 @@ from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import ANY_WORD, DOES, START, names_in, without_form
+from showground.extraction.statements.names import (
+    LEADING_MARKS,
+    VERB_FOLLOWS,
+    WORD_FOLLOWS,
+    base_name,
+    names_in,
+)
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.said import Said
-from showground.extraction.statements.text_folding import DENIAL, bare, comparable, sentences
+from showground.extraction.statements.statement import Statement, is_denied
+from showground.extraction.statements.text_folding import comparable, name_key, sentences
 
-# Of scripts that write particles right after a name, as in `Fernway는`, letters do not make it another name.
-LETTER = r"[^\W\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+# Letters that make another name of the one before. In scripts with particles after names (`Fernway는`), they don't.
+NAME_LETTER = r"[^\W\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 Party = Literal["own", "itself", "audience", "other"]
 # Marks of parts in which a sentence without a subject is about somebody else.
 OTHERS_PARTS = ABOUT_OTHERS | {"adviser", "logos", "others", "modal"}
 COPULA = r"(?:is|are|was|were|has been|have been|ist|sind|wurde|est|sommes|a été|es|son|fue|é|foi|è|sono)"
-AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?$|,\s+{COPULA}\s+$", re.IGNORECASE)
-# `Tallow is an independent studio`, and what is said of that studio. Only plain words: a name may be another's.
-IS_KIND = re.compile(
+ENDS_WITH_AND = re.compile(
+    rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?$|,\s+{COPULA}\s+$", re.IGNORECASE
+)
+# `Tallow is an independent studio ...`: what follows is about Tallow. Only plain words: a name may be another's.
+IS_A_KIND = re.compile(
     r"(?:\s+(?:e|y|et|und|and|&|de|do|da|of)\s+[A-Z]\w+)?[\s,–—-]*(?:is|ist|est|es|é|è|jest|to|это)"
     r"(?:\s+(?!(?:who|whose|for|from|with|by|that|which|its|our|their|his|her|son|sa|ses|notre|nos|sein\w*|ihr\w*"
     r"|unser\w*"
     r"|sus?|nuestr\w+|seu|sua|noss\w+|suo|nostr\w+)\b)[a-zà-öø-ÿа-я][a-zà-öø-ÿа-я-]*)*[\s,]*"
 )
-# Between a company and what it did: `our story began`, `Acme was first created`.
-JOINS = re.compile(
+# Words between a company and a verb: `our story began`, `Acme was first created`.
+COMPANY_VERB_WORDS = re.compile(
     r"[\s,:–—-]*(?:(?:company|story|journey|team|studio|business|firm|startup|adventure|project|workshop|was|were"
     r"|is|has|have|been|a|été|est|fut|entreprise|société|marque|atelier|projet|appli(?:cation)?|wurde|ist|unternehmen"
     r"|firma|projekt|fue|ha|sido|empresa|proyecto|foi|é|projeto|è|stat[ao]|azienda|società|progetto|werd|bedrijf"
@@ -52,20 +60,11 @@ MADE_BY = re.compile(
     r"(?: with \S+)? (?:by|von|par|por|da|door) ",
     re.IGNORECASE,
 )
-BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
-CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
-NO_LONGER = re.compile(
-    r"\b(?:used to be|formerly|previously|no longer|once was|once were|were once|was once|früher|ehemals|zuvor|vormals"
-    r"|autrefois|auparavant|anciennement|anteriormente|antiguamente|antigamente|in precedenza|un tempo|voorheen|vroeger"
-    r"|dawniej|wcześniej|раньше|ранее|eskiden|tidigare|tidligere)(?:\s+\S+)?\s*$"
+ENDS_WITH_BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
+CONTACT_HEADING = re.compile(
+    r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE
 )
-IMAGINED = re.compile(
-    r"\b(?:imagine|suppose|say you|let['’]?s say|what if|if (?:you|we|i) (?:had|were|was)|picture this|for example"
-    r"|stell(?:t|en sie)? (?:dir|euch|sich) vor|angenommen|zum beispiel|imagine[zr]?|supposons|par exemple|imagin[ae]"
-    r"|supongamos|por ejemplo|imagine|por exemplo|immagina|ad esempio|per esempio|stel je voor|bijvoorbeeld|wyobraź"
-    r"|na przykład|представь\w*|например|hayal et|mesela|örneğin)\b"
-)
-# `Visit Us` is no person.
+# `Visit Us` looks like a person's name.
 OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
 
 
@@ -77,126 +76,128 @@ class Mention:
     start: int
     end: int
     named: bool = False
-    """Whether by the product's name, or by a name that ends with a legal form."""
+    """Whether by the product's name, or by a name with a legal form."""
 
 
 class Subjects:
-    """Who the sentences of a site are about."""
+    """Decides whom the sentences of a site are about."""
 
     def __init__(self, site: SiteModel) -> None:
         self.site = site
         self._headings: dict[int, dict[int, str]] = {}
         self._mentions: dict[tuple[str, str | None], list[Mention]] = {}
         self.tables: dict[int, dict[tuple[int, ...], list[Block]]] = {}
-        """The first rows of the tables on each page, by where the table is."""
+        """The first rows of tables, by the `id()` of the page and the path of the table."""
 
     @cached_property
     def names(self) -> list[str]:
-        """What the product and its maker are called."""
+        """The names of the product and its maker."""
         return own_names(self.site)
 
     @cached_property
     def line_pages(self) -> Counter[str]:
-        """On how many pages each line is."""
+        """The number of pages that have each line."""
         return Counter(text for page in self.site.pages for text in {block.text for block in page.blocks})
 
     @cached_property
     def _own(self) -> re.Pattern[str]:
         names = sorted(self.names, key=len, reverse=True)
         spelled = [r"[\s-]?".join(re.escape(part) for part in re.split(r"[\s-]+", name)) for name in names]
-        # `Tallow Pro` and `Tallow GmbH` are its own, too.
-        named = (
-            rf"(?<!{LETTER})(?<![@./-])(?i:{'|'.join(spelled)})(?!{LETTER}|-)(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
+        # `Tallow Pro` and `Tallow GmbH` are own names, too.
+        pattern = (
+            rf"(?<!{NAME_LETTER})(?<![@./-])(?i:{'|'.join(spelled)})(?!{NAME_LETTER}|-)(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
             if spelled
             else r"(?!)"
         )
-        return re.compile(named)
+        return re.compile(pattern)
 
     def mentions(self, text: str, language: str | None) -> list[Mention]:
-        """Everybody in a sentence, in its order."""
-        if (text, language) not in self._mentions:  # each sentence is asked about by several rules
+        """Everybody mentioned in a sentence, in order."""
+        if (text, language) not in self._mentions:  # several rules ask about each sentence
             self._mentions[text, language] = self._find_mentions(text, language)
         return self._mentions[text, language]
 
     def _find_mentions(self, text: str, language: str | None) -> list[Mention]:
         found = [Mention("own", one.start(), one.end(), named=True) for one in self._own.finditer(text)]
         found += [Mention("other", one.start(), one.end(), named=True) for one in LEGAL_NAME.finditer(text)]
-        for party, pattern in WORDS.items():
+        for party, pattern in PARTY_PATTERNS.items():
             found += [Mention(party, one.start(), one.end()) for one in pattern.finditer(text)]
         found += [Mention("other", start, end) for start, end in names_in(text, language)]
         kept: list[Mention] = []
-        # Of two that overlap, the one that was looked for first: an own name before any name, `our` before a name.
+        # Of two that overlap, keep the first found: own names before other names, `our` before a name.
         for mention in found:
             if all(mention.end <= other.start or mention.start >= other.end for other in kept):
                 kept.append(mention)
         return sorted(kept, key=lambda mention: mention.start)
 
     def party(self, sentence: str, start: int, end: int, language: str | None) -> Party | None:
-        """Whom a statement in a sentence is about: the last who is named before it, or who follows it after a comma."""
-        # What is in brackets is said in passing: `Jane Roe (she/her), a developer from Porto`.
-        plain = BRACKETS.sub(lambda part: " " * len(part[0]), sentence[:start]) + sentence[start:]
-        before = [mention for mention in self.mentions(plain, language) if mention.end <= start]
+        """Whom a statement in a sentence is about: the last party before it, or one that follows after a comma."""
+        # Ignore brackets: `Jane Roe (she/her), a developer from Porto`.
+        without_brackets = BRACKETS.sub(lambda part: " " * len(part[0]), sentence[:start]) + sentence[start:]
+        before = [mention for mention in self.mentions(without_brackets, language) if mention.end <= start]
         if before:
-            if self._is_kind(sentence, start, before[0]):
+            if self._continues_description(sentence, start, before[0]):
                 return before[0].party
             if self._is_maker(sentence, before):
                 return "own"
             # `Tallow is used by bakers and is based in Porto`: the subject is the first.
-            joined = AND_IS.search(sentence[:start].rstrip() + " ") and before[0].party in ("own", "itself")
+            joined = ENDS_WITH_AND.search(sentence[:start].rstrip() + " ") and before[0].party in ("own", "itself")
             return before[0].party if joined else before[-1].party
         for part in re.split(r",\s*", sentence[end:])[:4]:
-            begun = re.sub(r"^(?:the|a|an|das|die|der|le|la|les|el|il)\s+", "", part.strip(), flags=re.IGNORECASE)
-            near = [one for one in self.mentions(f"— {begun}", language) if one.start <= 2]
+            without_article = re.sub(
+                r"^(?:the|a|an|das|die|der|le|la|les|el|il)\s+", "", part.strip(), flags=re.IGNORECASE
+            )
+            near = [one for one in self.mentions(f"— {without_article}", language) if one.start <= 2]
             if near and near[0].party != "audience":
                 return near[0].party
         return None
 
     @staticmethod
     def _is_maker(sentence: str, before: list[Mention]) -> bool:
-        """Whether who is named last made what is named first: `Tallow is built by Jane Roe, a developer from Porto`."""
+        """Whether the last party made the first: `Tallow is built by Jane Roe, a developer from Porto`."""
         first, last = before[0], before[-1]
         return first.party == "own" and first.start <= 4 and bool(MADE_BY.fullmatch(sentence, first.end, last.start))
 
-    def owns(self, page: ReadPage, block: Block, said: Said[Any]) -> bool:
+    def owns(self, page: ReadPage, block: Block, statement: Statement[Any]) -> bool:
         """Whether a statement in a block is about the product or its maker."""
-        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page) or is_denied(said):
+        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page) or is_denied(statement):
             return False
-        if said.what:
-            named = self.mentions(f"— {said.what}", page.language)
+        if statement.what:
+            named = self.mentions(f"— {statement.what}", page.language)
             return bool(named) and named[0].party in ("own", "itself")
-        if said.weak and not self._is_right_before(said, page.language):
+        if statement.weak and not self._follows_company(statement, page.language):
             return False
-        party = self.party(said.sentence, said.start, said.end, page.language)
+        party = self.party(statement.sentence, statement.start, statement.end, page.language)
         if party in ("own", "other", "audience"):
             return party == "own"
-        earlier = self._earlier(page, block, said.sentence)
+        earlier = self._party_of_earlier_sentences(page, block, statement.sentence)
         if earlier:
             return earlier == "own"
         return self.stands_alone(page, block)
 
     @staticmethod
-    def _is_kind(sentence: str, start: int, first: Mention) -> bool:
-        """Whether a statement goes on from `Tallow is a studio`, so that its subject is the first who is named."""
-        return first.party == "own" and first.start <= 4 and bool(IS_KIND.fullmatch(sentence, first.end, start))
+    def _continues_description(sentence: str, start: int, first: Mention) -> bool:
+        """Whether a statement follows `Tallow is a studio`, so that it is about the first party."""
+        return first.party == "own" and first.start <= 4 and bool(IS_A_KIND.fullmatch(sentence, first.end, start))
 
-    def _is_right_before(self, said: Said[Any], language: str | None) -> bool:
-        before = said.sentence[: said.start]
+    def _follows_company(self, statement: Statement[Any], language: str | None) -> bool:
+        before = statement.sentence[: statement.start]
         named = self.mentions(before, language)
-        if named and self._is_kind(said.sentence, said.start, named[0]):
+        if named and self._continues_description(statement.sentence, statement.start, named[0]):
             return True
-        return bool(JOINS.fullmatch(before[named[-1].end if named else 0 :]))
+        return bool(COMPANY_VERB_WORDS.fullmatch(before[named[-1].end if named else 0 :]))
 
-    def _earlier(self, page: ReadPage, block: Block, sentence: str) -> Party | None:
-        """Whom the sentences before this one in its block are about."""
+    def _party_of_earlier_sentences(self, page: ReadPage, block: Block, sentence: str) -> Party | None:
+        """Whom the earlier sentences of a block are about."""
         before: list[str] = []
         for other in sentences(block.text):
             if other == sentence:
                 break
             before.append(other)
         for text in reversed(before):
-            # Who founded it is not what the next sentence calls the company.
-            named = [one for one in self.mentions(text, page.language) if not BY.search(text[: one.start])]
-            # In its own footer a company is not called by words that only look like names.
+            # Leave out people after `by`: `founded by Jane Roe. The company ...` is not about Jane Roe.
+            named = [one for one in self.mentions(text, page.language) if not ENDS_WITH_BY.search(text[: one.start])]
+            # In a footer, ignore words that only look like names of others.
             sure = block.place == "footer"
             telling = [one for one in named if one.party == "own" or (one.party == "other" and (one.named or not sure))]
             if telling:
@@ -205,14 +206,14 @@ class Subjects:
         return None
 
     def stands_alone(self, page: ReadPage, block: Block) -> bool:
-        """Whether a block is where nobody else can be meant: own footer and header, home, about, contact, pricing."""
+        """Whether nobody else can be meant in a block: footer, header, home, about, contact and pricing pages."""
         # `, Austin, Texas`: the rest of a line that begins with a link to somebody.
         if OTHERS_PARTS.intersection(block.marks) or is_about_others(page) or block.text.startswith((",", "–", "—")):
             return False
         if block.place in ("footer", "header", "nav"):
             return True
         if page.kind == "press" and block.tag in ("dt", "dd"):
-            return True  # the sheet of facts about the maker
+            return True  # a fact sheet about the maker
         if page.kind not in OWN_KINDS:
             return False
         heading = self.heading_of(page, block)
@@ -232,7 +233,7 @@ class Subjects:
         return self._headings[id(page)].get(id(block))
 
     def may_be_ours(self, sentence: str, start: int | None, language: str | None = None) -> bool:
-        """Whether a sentence does not say something of somebody else: `your self-hosted GitLab`."""
+        """Whether a sentence may be about the product, unlike `your self-hosted GitLab`."""
         before = self.mentions(sentence[:start], language) if start else []
         return not before or before[-1].party in ("own", "itself")
 
@@ -243,25 +244,25 @@ class Subjects:
         return bool(self._own.search(text))
 
     def is_of_others(self, text: str, language: str | None, *, among_others: bool = False) -> bool:
-        """Whether the subject of a sentence is somebody else's name; a word that is also in lower case is none.
+        """Whether the subject of a sentence is somebody else's name. Words that are also in lower case are not names.
 
-        In a part about others, such as `Trusted by`, whatever a name does is what they do.
+        In a part about others, such as `Trusted by`, any word may follow the name; elsewhere, a verb must.
         """
-        first = START.match(text)
+        first = LEADING_MARKS.match(text)
         beginning = first.end() if first else 0
         if self._own.match(text, beginning):
             return False
-        does = ANY_WORD if among_others else DOES
+        does = WORD_FOLLOWS if among_others else VERB_FOLLOWS
         return any(
             start <= beginning
             and does.match(text[end:]) is not None
-            and comparable(text[start:end].strip(" .,'’")) not in self._words
+            and comparable(text[start:end].strip(" .,'’")) not in self._common_words
             for start, end in names_in(text, language)
         )
 
     @cached_property
-    def _words(self) -> frozenset[str]:
-        """Words that the site writes in lower case, and its headings: they are no names of others."""
+    def _common_words(self) -> frozenset[str]:
+        """Words that the site also writes in lower case, and its headings: they are not names of others."""
         blocks = [block for page in self.site.pages for block in page.blocks]
         lower = {word for block in blocks for word in re.findall(r"[^\W\d_]+", block.text) if word.islower()}
         plural = {f"{word}s" for word in lower}
@@ -269,7 +270,7 @@ class Subjects:
         return frozenset(lower | plural | heads)
 
     def is_ours(self, text: str) -> bool:
-        """Whether a heading may be above what is the company's: no person's name, no other company's."""
+        """Whether a heading may be above facts about the company: it names no person and no other company."""
         if self._own.search(text):
             return True
         person = is_person_name(text) and not OUR_HEADING.search(text)
@@ -277,19 +278,11 @@ class Subjects:
 
     def is_name_of_ours(self, text: str) -> bool:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
-        key = bare(without_form(text))
-        return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
+        key = name_key(base_name(text))
+        return bool(key) and (any(key == name_key(name) for name in self.names) or bool(self._own.match(text.strip())))
 
 
-def is_denied(said: Said[Any]) -> bool:
-    """Whether a statement is denied (`was not founded in 2012`), no longer true, imagined, or asked."""
-    before = comparable(said.sentence[: said.start])
-    asked = said.sentence.rstrip(" \"'”’»)").endswith(("?", "？", "؟"))
-    denied = re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", before)
-    return asked or any((denied, NO_LONGER.search(before), IMAGINED.search(before)))
-
-
-WORDS: dict[Party, re.Pattern[str]] = {
+PARTY_PATTERNS: dict[Party, re.Pattern[str]] = {
     "own": re.compile(parties.OURS),
     "audience": re.compile(parties.AUDIENCE),
     "itself": re.compile(parties.ITSELF),

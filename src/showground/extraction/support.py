@@ -1,4 +1,4 @@
-"""Checks whether the texts of a site state a value in exactly the same words."""
+"""Checks whether quotes state a value in the same words, and whether it means the same in their context."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Literal
 
 from showground.extraction.statements.text_folding import DENIAL, UNSPACED, comparable, sentences
 
-Cut = Literal["word", "clause", "sentence"]
+QuoteEnd = Literal["word", "clause", "sentence"]
 """Where a value may end: after any word of a sentence, at the end of a clause, or only where the sentence ends."""
 WORD = re.compile(rf"{UNSPACED.pattern}|(?:(?!{UNSPACED.pattern})[\w$€£¥₹%])+")
 CLAUSE_END = re.compile(r"\s*(?:$|[^\w\s/&+'$€£¥₹%-])|\s+-\s")
@@ -17,13 +17,13 @@ MAX_WORDS = 400
 
 @dataclass(frozen=True)
 class Passage:
-    """A sentence or a line of the site, whole, as a quote of it may not be."""
+    """A whole sentence or line of the site, of which a quote may be only a part."""
 
     text: str
     is_about_others: bool = False
 
 
-def says(value: str, quotes: Sequence[str], passages: Sequence[Passage], cut: Cut = "clause") -> bool:
+def says(value: str, quotes: Sequence[str], passages: Sequence[Passage], cut: QuoteEnd = "clause") -> bool:
     """Whether a value, or each of its lines or sentences, is in the quotes and means the same in their context."""
     if WORD.search(value) and _is_said(" ".join(value.split()), quotes, passages, cut):
         return True
@@ -36,18 +36,18 @@ def says(value: str, quotes: Sequence[str], passages: Sequence[Passage], cut: Cu
 
 
 def contains(text: str, part: str) -> bool:
-    """Whether a text has these words, whole and in a row, whatever the marks between them."""
+    """Whether a text has these whole words in a row, whatever the punctuation between them."""
     return _pattern(part).search(comparable(text)) is not None
 
 
-def _is_said(part: str, quotes: Sequence[str], passages: Sequence[Passage], cut: Cut) -> bool:
+def _is_said(part: str, quotes: Sequence[str], passages: Sequence[Passage], cut: QuoteEnd) -> bool:
     return any(contains(quote, part) for quote in quotes) and any(
         not passage.is_about_others and _means(passage.text, part, cut) for passage in passages
     )
 
 
-def _means(text: str, part: str, cut: Cut) -> bool:
-    """Whether the words, cut out of a text, still say what they say in it."""
+def _means(text: str, part: str, cut: QuoteEnd) -> bool:
+    """Whether words mean the same alone as in a text, which may deny them or go on."""
     text = comparable(text)
     for found in _pattern(part).finditer(text):
         rest = f"{_last_sentence(text[: found.start()])} … {_first_sentence(text[found.end() :])}"
@@ -71,7 +71,7 @@ def _first_sentence(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _pattern(part: str) -> re.Pattern[str]:
-    """The words of a text in a row; none for a text that has no words, or far too many."""
+    """A pattern of the words of a text in a row. It matches nothing if there are no words, or too many."""
     words = [re.escape(found[0]) for found in WORD.finditer(comparable(part))]
     if not words or len(words) > MAX_WORDS:
         return re.compile(r"(?!)")

@@ -1,4 +1,4 @@
-"""The verifier: a value is kept only if the site's own words support it, whoever drafted it."""
+"""Verifies proposals: a value is kept only if the site's own words support it, whoever drafted it."""
 
 import re
 import unicodedata
@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from showground.extraction.answer_checks import answers
+from showground.extraction.answer_checks import is_answered
 from showground.extraction.category_checks import states_category
 from showground.extraction.drafters.extractive.links import find_company_socials
 from showground.extraction.fact_checks import (
-    FACTS,
+    FACT_CHECKS,
     is_biography_of,
     is_founder,
     is_milestone,
@@ -34,7 +34,7 @@ from showground.extraction.proposal import (
     Verified,
 )
 from showground.extraction.reading.pages import ReadPage
-from showground.extraction.site_model import quote
+from showground.extraction.site_model import quotes_from
 from showground.extraction.sources import Sources
 from showground.extraction.statements.people import is_first_name, is_name_beside_title
 from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
@@ -46,7 +46,7 @@ MAX_FAQS, MAX_FOUNDERS, MAX_MILESTONES, MAX_LOGOS = 10, 6, 50, 6
 
 
 def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
-    """The proposal without values that their quotes do not support. Quotes that are not on the page do not count."""
+    """The proposal without unsupported values. Quotes that are not on the page don't count."""
     return Verifier(Sources(pages), categories, proposal).checked()
 
 
@@ -58,7 +58,7 @@ class Verifier:
         self.categories = {category.name: category for category in categories}
         self.proposal = proposal = Proposal.model_validate(without_invisible(proposal.model_dump()))
         name = proposal.fields.get("name")
-        # Other facts are about the company of this name, so it is checked before them.
+        # Other checks need the company's name, so it is checked first.
         sources.name = name.value if name and self._text("name", name) else sources.likely_name()
         sources.look_for_contradictions()
 
@@ -76,13 +76,16 @@ class Verifier:
             attributes=self._attributes(fields.get("categories")),
             seo=self._keyed(given.seo, self._seo),
             logo_candidates=self._logo_candidates(),
-            problems=[*given.problems, *(said for said in self.sources.site.problems if said not in given.problems)],
+            problems=[
+                *given.problems,
+                *(problem for problem in self.sources.site.problems if problem not in given.problems),
+            ],
         )
 
     def _logo_candidates(self) -> list[Drafted]:
         found: dict[str, Drafted] = {}
         for page, url in find_logos(self.sources.site):
-            quotes = self.sources.real(quote(page, url))
+            quotes = self.sources.real(quotes_from(page, url))
             if len(url) <= MAX_TEXT and quotes and len(found) < MAX_LOGOS:
                 found.setdefault(url, Drafted(value=url, quotes=quotes))
         return list(found.values())
@@ -107,7 +110,11 @@ class Verifier:
         longest = MAX_DESCRIPTION if field == "description" else MAX_TEXT
         if not isinstance(value, str) or not value.strip() or len(value) > longest or not quotes or is_leftover(value):
             return None
-        supported = FACTS[field](value, quotes, self.sources) if field in FACTS else self.sources.says(value, quotes)
+        supported = (
+            FACT_CHECKS[field](value, quotes, self.sources)
+            if field in FACT_CHECKS
+            else self.sources.says(value, quotes)
+        )
         return Drafted(value=value, quotes=quotes) if supported else None
 
     def _list(self, drafted: Drafted, supports: Callable[[str, list[SourceQuote]], bool]) -> Drafted | None:
@@ -117,29 +124,29 @@ class Verifier:
         for item in items_of(drafted):
             if not isinstance(item, str) or not 0 < len(item.strip()) <= MAX_ITEM or item in kept or is_leftover(item):
                 continue
-            bearing = [quote for quote in quotes if supports(item, [quote])]
-            if bearing and len(kept) < MAX_ITEMS:
+            supporting = [quote for quote in quotes if supports(item, [quote])]
+            if supporting and len(kept) < MAX_ITEMS:
                 kept.append(item)
-                used += [quote for quote in bearing[:1] if quote not in used]
+                used += [quote for quote in supporting[:1] if quote not in used]
         return Drafted(value=kept, quotes=used) if kept else None
 
     def _categories(self, drafted: Drafted) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
-        named = [name for name in items_of(drafted) if isinstance(name, str) and name in self.categories]
-        kept = [name for name in named if states_category(self.categories[name], quotes, self.sources)]
+        known = [name for name in items_of(drafted) if isinstance(name, str) and name in self.categories]
+        kept = [name for name in known if states_category(self.categories[name], quotes, self.sources)]
         return Drafted(value=list(dict.fromkeys(kept))[:MAX_ITEMS], quotes=quotes) if kept else None
 
     def _faq(self, faq: DraftedFaq) -> DraftedFaq | None:
         quotes = self.sources.real(faq.quotes)
         fits = len(faq.question) <= 300 and len(faq.answer) <= 1500
-        if fits and quotes and answers(faq, quotes, self.sources):
+        if fits and quotes and is_answered(faq, quotes, self.sources):
             return DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes)
         return None
 
     def _is_name(self, name: str) -> bool:
-        """Whether it is a person's name; a first name alone must be one that the site puts beside a founder's title."""
-        called = is_first_name(name) and any(one.name == name for one in self.sources.founders)
-        return called or is_name_beside_title(name, in_line=True)
+        """Whether it is a person's name. A first name alone counts if our rules found it next to a founder's title."""
+        is_known_first_name = is_first_name(name) and any(one.name == name for one in self.sources.founders)
+        return is_known_first_name or is_name_beside_title(name, in_line=True)
 
     def _founder(self, founder: DraftedFounder) -> DraftedFounder | None:
         quotes = self.sources.real(founder.quotes)
@@ -160,7 +167,7 @@ class Verifier:
             return None
         quotes = self.sources.linked(url)
         if not of_person:
-            # Of all that the site links to, only what it links to as its own.
+            # Only profiles that the site links to as its own.
             own = self._own_socials.get(platform)
             return Drafted(value=url, quotes=quotes or own.quotes) if own and own.value == url else None
         profile = profile_of(url)
@@ -190,7 +197,7 @@ class Verifier:
         return milestone.model_copy(update={"quotes": quotes, "description": description, "url": url})
 
     def _attributes(self, categories: Drafted | None) -> dict[str, Drafted]:
-        """Those that the primary category asks for, or any category where none was chosen."""
+        """Attributes of the primary category, or of any category if none was chosen."""
         if categories:
             wanted = self.categories[categories.value[0]].attributes
         else:
@@ -226,16 +233,16 @@ def items_of(drafted: Drafted) -> list[object]:
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
-JOINERS = "\u200c\u200d"  # Persian, Hindi and emoji need them
+NEEDED_JOINERS = "\u200c\u200d"  # Persian, Hindi and emoji need them
 
 
 def without_invisible(value: Any) -> Any:
-    """The same without letters that nobody sees, such as those that turn the direction of the text."""
+    """The same without invisible characters, such as those that change the text direction."""
     if isinstance(value, str):
         return "".join(
             letter
             for letter in value
-            if letter in "\n\t" or letter in JOINERS or unicodedata.category(letter) not in ("Cf", "Cc")
+            if letter in "\n\t" or letter in NEEDED_JOINERS or unicodedata.category(letter) not in ("Cf", "Cc")
         )
     if isinstance(value, list):
         return [without_invisible(item) for item in cast("list[Any]", value)]

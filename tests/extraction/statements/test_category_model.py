@@ -2,10 +2,10 @@
 
 from showground.extraction.statements.category_model import (
     WEIGHTS_FILE,
+    evidence_for,
     get_weights,
     score_categories,
     score_without_best_word,
-    speaks_for,
     word_features,
 )
 from tests.drafting.labelled import categories
@@ -46,6 +46,6 @@ def test_without_its_best_word_a_category_fits_less() -> None:
 
 
 def test_a_text_speaks_only_for_categories_that_the_model_knows() -> None:
-    assert speaks_for("accounting-and-invoicing", BOOKKEEPING) > 0
-    assert speaks_for("farming", BOOKKEEPING) < 0
-    assert speaks_for("beekeeping", BOOKKEEPING) < 0
+    assert evidence_for("accounting-and-invoicing", BOOKKEEPING) > 0
+    assert evidence_for("farming", BOOKKEEPING) < 0
+    assert evidence_for("beekeeping", BOOKKEEPING) < 0

@@ -1,4 +1,4 @@
-"""The schema that a model answers in, and its conversion to a proposal."""
+"""The schema of a model's answer, and its conversion to a proposal."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -97,15 +97,15 @@ def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict
 
     proposal = Proposal()
     for field in TEXT_FIELDS:
-        claim = cast("ModelStatement | None", getattr(answer, field))
-        if claim and claim.value.strip():
-            proposal.fields[field] = Drafted(value=claim.value.strip(), quotes=quotes(claim.quotes))
+        statement = cast("ModelStatement | None", getattr(answer, field))
+        if statement and statement.value.strip():
+            proposal.fields[field] = Drafted(value=statement.value.strip(), quotes=quotes(statement.quotes))
     for field in LIST_FIELDS:
-        claims = cast("list[ModelStatement]", getattr(answer, field))
-        if claims:
-            values = [claim.value.strip() for claim in claims]
+        statements = cast("list[ModelStatement]", getattr(answer, field))
+        if statements:
+            values = [statement.value.strip() for statement in statements]
             proposal.fields[field] = Drafted(
-                value=values, quotes=quotes([one for claim in claims for one in claim.quotes])
+                value=values, quotes=quotes([one for statement in statements for one in statement.quotes])
             )
     proposal.faqs = [
         DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes(faq.quotes)) for faq in answer.faqs
@@ -115,17 +115,18 @@ def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict
         for one in answer.founders
     ]
     proposal.company_socials = {
-        claim.key: Drafted(value=claim.value, quotes=quotes(claim.quotes)) for claim in answer.company_socials
+        statement.key: Drafted(value=statement.value, quotes=quotes(statement.quotes))
+        for statement in answer.company_socials
     }
-    for claim in answer.attributes:
-        if claim.key in attributes:
-            value = as_kind(claim.value, attributes[claim.key].kind)
-            proposal.attributes[claim.key] = Drafted(value=value, quotes=quotes(claim.quotes))
+    for statement in answer.attributes:
+        if statement.key in attributes:
+            value = as_kind(statement.value, attributes[statement.key].kind)
+            proposal.attributes[statement.key] = Drafted(value=value, quotes=quotes(statement.quotes))
     return proposal
 
 
 def as_kind(text: str, kind: str) -> Any:
-    """A value in the form that an attribute asks for; None, which no quote supports, if it doesn't have that form."""
+    """A value in the form of an attribute's kind; None, which no quote supports, if it doesn't have that form."""
     text = text.strip()
     if kind == "yes_no":
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower())

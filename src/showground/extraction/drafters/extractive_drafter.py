@@ -9,7 +9,7 @@ from showground.extraction.sandbox_calls import EXTRACT, Pages, draft_budget
 
 
 class ExtractiveDrafter:
-    """The same pages always give the same draft."""
+    """Drafts by rules, in the sandbox. The same pages always give the same draft."""
 
     def __init__(self, budget: CpuBudget | None = None) -> None:
         self._budget = budget or draft_budget("extractive drafter")

@@ -1,4 +1,4 @@
-"""The drafter with a language model: it may fill blanks and choose words, but everything it says is verified."""
+"""The drafter with a language model. It may fill in blanks and choose words, but everything it says is verified."""
 
 import logging
 from collections.abc import Sequence
@@ -82,9 +82,9 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
     parts = [f"Categories to choose from: {names}"]
     left = MAX_LETTERS
     for number, page in enumerate(prepare(pages).pages, 1):
-        # The model would follow text written for machines, whatever our instructions say.
-        said = "\n".join(block.text for block in page.blocks if "order" not in block.marks)
-        text = f"{page.title}\n{page.meta.get('description', '')}\n{said}"[: min(MAX_LETTERS_PER_PAGE, left)]
+        # Leave out text written for machines: a model may follow it, whatever our instructions say.
+        visible = "\n".join(block.text for block in page.blocks if "order" not in block.marks)
+        text = f"{page.title}\n{page.meta.get('description', '')}\n{visible}"[: min(MAX_LETTERS_PER_PAGE, left)]
         left -= len(text)
         # Remove our page delimiters from the text, so that a page cannot close its own frame.
         text = text.replace("<<<", "").replace(">>>", "")
@@ -97,10 +97,10 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
 def propose_answer(
     found: Proposal, answer: ModelAnswer, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]
 ) -> Proposal:
-    """What the model proposes about the company with the name that was found, or if none was, the name it proposes."""
+    """The proposal of the model, but with the name that was found without it, if any."""
     wanted = {attribute.key: attribute for category in categories for attribute in category.attributes}
     wanted |= {attribute.key: attribute for attribute in attributes_of(found.fields.get("categories"), categories)}
-    asked = to_proposal(answer, pages, wanted)
+    proposal = to_proposal(answer, pages, wanted)
     if "name" in found.fields:
-        asked.fields["name"] = found.fields["name"]
-    return asked
+        proposal.fields["name"] = found.fields["name"]
+    return proposal

@@ -9,7 +9,8 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-KINDS = {
+# The last part of the path that pages of a kind have: `/en/pricing`.
+PATH_WORDS = {
     "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe"
     r"|planes|planos|tarifas|preise-und-tarife|abonnements?|abos?|offres|ceny|cenik|tseny|tarify|fiyat(?:lar|landirma)?"
     r"|listino|membership|memberships|rates|ryokin|料金|価格|价格|價格|가격|ราคา|الأسعار|מחירים"
@@ -38,9 +39,10 @@ KINDS = {
     r"|yhteystiedot|ota-yhteytta|kapcsolat|elerhetoseg|kontakta(?:-oss)?|kontakt-oss?|hubungi-kami|lien-he",
     "press": r"press|media|newsroom|presse|prensa|imprensa|press-?kit|milestones|history|timeline",
 }
-KIND_PATTERNS = {kind: re.compile(rf"(?:{words})(?:\.(?:html?|php|aspx?))?") for kind, words in KINDS.items()}
-ORDER = ("home", *KINDS, "other")
-WORDS = {
+PATH_PATTERNS = {kind: re.compile(rf"(?:{words})(?:\.(?:html?|php|aspx?))?") for kind, words in PATH_WORDS.items()}
+KIND_ORDER = ("home", *PATH_WORDS, "other")
+# The text of links to pages of a kind: `Plans & pricing`.
+LINK_WORDS = {
     "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi|planes"
     r"|planos|tarifas"
     r"|abonnements|cennik|ceny|цены|тарифы|fiyat(?:lar|landırma)|料金(?:プラン|表)?|価格|价格|價格|가격|요금|ราคา|الأسعار"
@@ -68,13 +70,13 @@ WORDS = {
     r"|contactează-ne|контакти|hubungi kami)$",
     "press": r"^(?:press|press kit|media|newsroom|presse|prensa)$",
 }
-WORD_PATTERNS = {kind: re.compile(words) for kind, words in WORDS.items()}
-NO_PAGE = re.compile(
+LINK_WORD_PATTERNS = {kind: re.compile(words) for kind, words in LINK_WORDS.items()}
+FILE_ENDING = re.compile(
     r"\.(?:png|jpe?g|gif|svg|webp|ico|pdf|zip|gz|dmg|exe|msi|apk|mp4|webm|mp3|css|js|json|xml|rss|atom|txt|woff2?|pkg"
     r"|deb|rpm|csv|docx?|xlsx?|pptx?|ics|avif)$",
     re.IGNORECASE,
 )
-# Pages that are not about the product, or are much the same on every site.
+# Pages that are not about the product, or are similar on every site. They are read last.
 UNIMPORTANT = re.compile(
     r"(?:^|/)(?:blog|posts?|news|articles?|tags?|category|categories|author|archive|changelog|docs?|documentation|wiki"
     r"|login|log-in|signin|sign-in|signup|sign-up|register|account|cart|checkout|wp-content|wp-json|wp-admin|feed"
@@ -83,10 +85,11 @@ UNIMPORTANT = re.compile(
     r"|20\d\d)(?:/|$)",
     re.IGNORECASE,
 )
-NEVER = re.compile(
+# Forms and technical addresses that are never read.
+NEVER_READ = re.compile(
     r"(?:^|/)(?:log-?in|log-?out|sign-?in|sign-?up|register|cart|checkout|wp-json|wp-admin|cdn-cgi)(?:/|$)"
 )
-TRACKING = re.compile(r"^(?:utm_\w+|fbclid|gclid|ref|source|mc_cid|mc_eid|_ga)$")
+TRACKING_PARAMETER = re.compile(r"^(?:utm_\w+|fbclid|gclid|ref|source|mc_cid|mc_eid|_ga)$")
 LANGUAGE_FOLDER = re.compile(r"^/([a-z]{2})(?:[-_][a-z]{2})?(?=/|$)", re.IGNORECASE)
 LANGUAGES = frozenset(
     re.findall(
@@ -99,8 +102,8 @@ LANGUAGES = frozenset(
 
 
 @cache
-def suffixes() -> "PublicSuffixList":
-    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415  reads its list when it is made
+def public_suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415  slow: it loads its list
 
     return PublicSuffixList()
 
@@ -119,7 +122,7 @@ def site_of(url: str) -> str:
     try:
         ip_address(host)
     except ValueError:
-        return suffixes().privatesuffix(host) or host
+        return public_suffixes().privatesuffix(host) or host
     return urlsplit(url).netloc
 
 
@@ -129,7 +132,7 @@ def same_site(url: str, other: str) -> bool:
 
 
 def port_of(url: str) -> int | None:
-    """The port of an address, None for the usual ones; -1 where no port can be meant, as in `http://host:PORT/`."""
+    """The port of an address; None for 80 and 443, -1 if it is invalid, as in `http://host:PORT/`."""
     try:
         port = urlsplit(url).port
     except ValueError:
@@ -139,9 +142,9 @@ def port_of(url: str) -> int | None:
 
 @lru_cache(4096)
 def page_key(url: str) -> str:
-    """One spelling for the addresses of one page: no fragment, no tracking, no www, no slash at the end."""
+    """The same key for all spellings of a page's address: without fragment, tracking, `www` and final slash."""
     parts = urlsplit(url)
-    query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if not TRACKING.match(name)])
+    query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if not TRACKING_PARAMETER.match(name)])
     path = re.sub(r"/(?:index|default|home)\.(?:html?|php|aspx?)$", "/", unquote(parts.path), flags=re.IGNORECASE)
     path = re.sub(r"/{2,}", "/", path).rstrip("/").lower()
     netloc = (parts.hostname or "").lower().removeprefix("www.") + (f":{port}" if (port := port_of(url)) else "")
@@ -159,7 +162,11 @@ def is_page(url: str) -> bool:
         port_of(url)
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and not NO_PAGE.search(parts.path) and not NEVER.search(parts.path.lower())
+    return (
+        parts.scheme in ("http", "https")
+        and not FILE_ENDING.search(parts.path)
+        and not NEVER_READ.search(parts.path.lower())
+    )
 
 
 def language_folder(url: str) -> str | None:
@@ -169,7 +176,7 @@ def language_folder(url: str) -> str | None:
 
 
 def kind_of(url: str, text: str = "") -> str:
-    """What a page is for, by its address and by the words of the link to it."""
+    """What a page is for, by its address or by the text of a link to it."""
     path = unquote(urlsplit(url).path).lower()
     if language_folder(url):
         path = LANGUAGE_FOLDER.sub("", path)
@@ -177,17 +184,23 @@ def kind_of(url: str, text: str = "") -> str:
     if not parts or (len(parts) == 1 and re.fullmatch(r"(?:index|home)(?:\.\w+)?", parts[0])):
         return "home"
     if not UNIMPORTANT.search(path) and len(parts) <= 2:
-        for kind, pattern in KIND_PATTERNS.items():
+        for kind, pattern in PATH_PATTERNS.items():
             if pattern.fullmatch(parts[-1]):
                 return kind
         words = re.sub(r"\s+", " ", text).strip().lower()
-        for kind, pattern in WORD_PATTERNS.items():
+        for kind, pattern in LINK_WORD_PATTERNS.items():
             if pattern.search(words):
                 return kind
     return "other"
 
 
 def rank(url: str, kind: str, in_menu: bool) -> tuple[int, int, int, int, str]:
-    """Sorts addresses, those that matter most first."""
+    """A sort key that puts the most important addresses first."""
     path = urlsplit(url).path
-    return (ORDER.index(kind), int(bool(UNIMPORTANT.search(path))), int(not in_menu), path.count("/"), url)
+    return (
+        KIND_ORDER.index(kind),
+        int(bool(UNIMPORTANT.search(path))),
+        int(not in_menu),
+        path.count("/"),
+        url,
+    )

@@ -1,4 +1,4 @@
-"""What class names and ids say about a part of a page."""
+"""Reads from class names and ids what a part of a page is: prices, reviews, a menu."""
 
 import re
 from collections.abc import Mapping
@@ -27,14 +27,25 @@ MARKS = {
     "legal": r"legal|imprint|impressum|terms|privacy",
     "trouble": r"problems?(?! (?:and )?solutions?)|pains?(?: points?)?|challenges?|troubles?|struggles?|frustrations?",
 }
-FINDING = {mark: re.compile(rf"\b(?:{words})\b") for mark, words in MARKS.items()}
-BY_TAG = {"blockquote": "testimonial", "pre": "mock", "code": "mock", "address": "address"}
-PLACES: dict[str, Place] = {"header": "header", "nav": "nav", "footer": "footer", "aside": "aside", "main": "main"}
-ROLES: dict[str, Place] = {"banner": "header", "navigation": "nav", "contentinfo": "footer", "complementary": "aside"}
+MARK_PATTERNS = {mark: re.compile(rf"\b(?:{words})\b") for mark, words in MARKS.items()}
+MARKS_BY_TAG = {"blockquote": "testimonial", "pre": "mock", "code": "mock", "address": "address"}
+TAG_PLACES: dict[str, Place] = {
+    "header": "header",
+    "nav": "nav",
+    "footer": "footer",
+    "aside": "aside",
+    "main": "main",
+}
+ROLE_PLACES: dict[str, Place] = {
+    "banner": "header",
+    "navigation": "nav",
+    "contentinfo": "footer",
+    "complementary": "aside",
+}
 FOOTER_NAME = re.compile(r"\b(?:site |page |main )?footer\b")
 BAR_NAME = re.compile(r"\b(?:nav|navbar|navigation|topbar)\b")
 MENU_NAME = re.compile(r"\bmenu\b")
-NO_CARRIERS = frozenset({"html", "body", "main"})  # their names say what kind of page it is, not what a part of it is
+UNMARKED_TAGS = frozenset({"html", "body", "main"})  # their names describe the whole page
 
 
 def words_in_names(attributes: Mapping[str, str | None]) -> str:
@@ -49,11 +60,11 @@ def words_in_names(attributes: Mapping[str, str | None]) -> str:
 
 
 def find_marks(tag: str, names: str) -> list[str]:
-    if tag in NO_CARRIERS:
+    if tag in UNMARKED_TAGS:
         return []
-    found = [mark for mark, pattern in FINDING.items() if names and pattern.search(names)]
-    if tag in BY_TAG:
-        found.append(BY_TAG[tag])
+    found = [mark for mark, pattern in MARK_PATTERNS.items() if names and pattern.search(names)]
+    if tag in MARKS_BY_TAG:
+        found.append(MARKS_BY_TAG[tag])
     return found
 
 
@@ -61,10 +72,10 @@ def find_place(tag: str, role: str, names: str, inside: Place) -> Place:
     """Where on the page an element is. A header inside a section is that section's title, not the page's."""
     if inside in ("footer", "nav"):
         return inside
-    if role in ROLES:
-        return ROLES[role]
-    if tag in PLACES:
-        return PLACES[tag]
+    if role in ROLE_PLACES:
+        return ROLE_PLACES[role]
+    if tag in TAG_PLACES:
+        return TAG_PLACES[tag]
     if tag in ("div", "section", "ul"):
         if FOOTER_NAME.search(names):
             return "footer"

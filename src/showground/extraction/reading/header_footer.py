@@ -23,7 +23,7 @@ class PageElement(Protocol):
 def mark_header_and_footer(
     url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
 ) -> None:
-    """Mark as header and footer what comes before and after the part of the page with the headline."""
+    """Mark the parts before and after the headline as header and footer, if the page has no such elements."""
     unmark_wrong_footer(blocks, links, images)
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
@@ -37,11 +37,11 @@ def mark_header_and_footer(
 
 
 def unmark_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
-    """What is called a footer but has all sections of the page is its main part."""
-    below = [block for block in blocks if block.place == "footer"]
-    above = sum(len(block.text) for block in blocks if block.place in ("main", "aside"))
-    sections = sum(block.tag in ("h1", "h2") for block in below)
-    if above or sections < MIN_SECTIONS:
+    """Treat a footer as the main part of the page if it contains all sections."""
+    footer_blocks = [block for block in blocks if block.place == "footer"]
+    main_length = sum(len(block.text) for block in blocks if block.place in ("main", "aside"))
+    sections = sum(block.tag in ("h1", "h2") for block in footer_blocks)
+    if main_length or sections < MIN_SECTIONS:
         return
     for item in (*blocks, *links, *images):
         if item.place == "footer":
@@ -49,9 +49,9 @@ def unmark_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], imag
 
 
 def header_of(home: Sequence[list[int]], headline: list[int], blocks: Sequence[Block]) -> list[int] | None:
-    """The part before the headline with the first link to the home page."""
+    """The part before the headline that has the first link to the home page."""
     first = next((path for path in home if path < headline), None)
-    part = first[: shared(first, headline) + 1] if first else None
+    part = first[: common_length(first, headline) + 1] if first else None
     if not part:
         return None
     inside = [block for block in blocks if is_in(block, part)]
@@ -61,11 +61,11 @@ def header_of(home: Sequence[list[int]], headline: list[int], blocks: Sequence[B
 
 
 def footer_of(headline: list[int], blocks: Sequence[Block]) -> list[int] | None:
-    """The part after the headline with the last copyright line, as long as it holds only short lines."""
+    """The part after the headline that has the last copyright line, if it has only short lines."""
     last = next((block.path for block in reversed(blocks) if COPYRIGHT.search(block.text)), None)
     if last is None or last < headline:
         return None
-    for length in range(shared(last, headline) + 1, len(last) + 1):
+    for length in range(common_length(last, headline) + 1, len(last) + 1):
         inside = [block for block in blocks if is_in(block, last[:length])]
         # A footer has only short lines; long texts, headlines and questions are content above it.
         plain = all(
@@ -91,7 +91,7 @@ def is_in(item: PageElement, part: list[int]) -> bool:
     return item.path[: len(part)] == part
 
 
-def shared(one: list[int], other: list[int]) -> int:
+def common_length(one: list[int], other: list[int]) -> int:
     """The length of the common beginning of two paths."""
     count = 0
     for a, b in zip(one, other, strict=False):
@@ -103,5 +103,5 @@ def shared(one: list[int], other: list[int]) -> int:
 
 def is_home(link: str, page: str) -> bool:
     """Whether a link leads to the start of the page's own site."""
-    there, here = urlsplit(link), urlsplit(page)
-    return there.hostname == here.hostname and there.path in ("", "/") and not there.query and not there.fragment
+    target, own = urlsplit(link), urlsplit(page)
+    return target.hostname == own.hostname and target.path in ("", "/") and not target.query and not target.fragment

@@ -1,8 +1,8 @@
 """Which elements of a page a visitor never sees, and which closed parts a visitor can open.
 
-What a browser shows at first is not all: the answer to a question is closed until somebody clicks, and a section that
-fades in has no opacity until somebody scrolls. Both are read, because visitors see them. Inactive tabs, dialogs and
-what nothing on the page can open are not read.
+An answer to a question may be closed until somebody clicks, and a section that fades in is transparent until somebody
+scrolls. Both are read, because visitors see them. Inactive tabs, dialogs, and elements that nothing on the page can
+open are not read.
 """
 
 import re
@@ -18,14 +18,14 @@ from showground.core.css.rendering import INLINE_TAGS, NEVER_SHOWN, Rendering, r
 from showground.core.css.values import WHITE, number
 from showground.extraction.reading.pages import Place
 
-# Classes that hide by convention. They count only for sites that take their styles from elsewhere.
+# Classes that hide by convention. They count only if the page's style sheets don't mention them.
 HIDING_CLASSES = frozenset(
     {
         "hidden", "hide", "d-none", "is-hidden", "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text",
         "w-condition-invisible", "display-none", "u-hidden", "invisible", "elementor-hidden-desktop",
     }
 )  # fmt: skip
-# An icon's name in the text, such as `check_circle`, which the font of these classes draws as a picture.
+# Icon fonts: they draw a name in the text, such as `check_circle`, as a picture.
 ICON_FONT = re.compile(r"(?:^|\s)material-(?:icons|symbols)(?:-\w+)?(?:\s|$)")
 # `hidden md:flex` hides on small screens only.
 SHOWN_ON_SOME_SCREEN = re.compile(
@@ -43,14 +43,16 @@ ACCORDION = re.compile(
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt"})
 BUTTONS = frozenset({"button", "summary", "label"})
 MAX_HEADING_LENGTH = 300
-APPEARING = re.compile(
+# Classes of elements that appear while the page is scrolled: `fade-in`, `aos-animate`.
+APPEARS_ON_SCROLL = re.compile(
     r"\b(?:aos|wow|reveal|fade|animated?|animation|scroll|in ?view|appear|slide (?:in|up)|elementor invisible)\b",
     re.IGNORECASE,
 )
-APPEARING_ATTRIBUTES = ("data-aos", "data-sal", "data-scroll", "data-anim", "data-w-id", "data-reveal", "data-framer")
-CLOAKS = ("v-cloak", "ng-cloak")  # taken away by a script once the page is ready
+SCROLL_ATTRIBUTES = ("data-aos", "data-sal", "data-scroll", "data-anim", "data-w-id", "data-reveal", "data-framer")
+CLOAK_ATTRIBUTES = ("v-cloak", "ng-cloak")  # removed by a script when the page is ready
 ROWS = "grid-template-rows"
-SHOWING: Mapping[str, Callable[[str], bool]] = {
+# For each property that can hide an element: whether a value of it shows the element.
+IS_SHOWN: Mapping[str, Callable[[str], bool]] = {
     "display": lambda value: value != "none",
     "visibility": lambda value: value == "visible",
     "opacity": lambda value: (number(value) or 0.0) > 0.05,
@@ -63,8 +65,8 @@ SHOWING: Mapping[str, Callable[[str], bool]] = {
     "width": lambda value: not value.startswith("0"),
 }
 
-
-HIDDEN_BY_ONE_OF = {"height": ("max-height", "height", ROWS), "position": ("left",)}
+# What hides an element, and the properties that may show it again.
+RELATED_PROPERTIES = {"height": ("max-height", "height", ROWS), "position": ("left",)}
 
 
 @dataclass
@@ -78,7 +80,7 @@ class Hiding:
     opened_by_button: frozenset[str] = field(default_factory=frozenset[str])
     """Ids of panels that a button unfolds, as in lists of questions."""
     covered: frozenset[int] = field(default_factory=frozenset[int])
-    """Addresses of elements that lie under others."""
+    """Memory ids of elements that others cover."""
 
     def start(self) -> Rendering:
         """How the root of the page is drawn. If style sheets are missing, its background may be unknown."""
@@ -107,7 +109,7 @@ class Hiding:
         return None if drawn.hidden_by else drawn
 
     def _is_hidden_by_name(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
-        # Icons and decorated words are hidden from screen readers only; a whole part is decoration or a copy.
+        # Inline elements, such as icons, are only hidden from screen readers. A larger part is decoration or a copy.
         if (attributes.get("aria-hidden") or "").lower() == "true" and tag not in INLINE_TAGS:
             return True
         if ICON_FONT.search(attributes.get("class") or ""):
@@ -121,7 +123,7 @@ class Hiding:
         self, hidden_by: str, node: LexborNode, attributes: Mapping[str, str | None], drawn: Rendering
     ) -> bool:
         """Whether an element appears as the page is loaded or scrolled."""
-        if any(cloak in attributes for cloak in CLOAKS):
+        if any(cloak in attributes for cloak in CLOAK_ATTRIBUTES):
             return self.has_scripts
         if hidden_by not in ("opacity", "visibility", "transform", "clip-path"):
             return False
@@ -129,19 +131,19 @@ class Hiding:
             return True
         if not self.has_scripts:
             return False
-        if any(name.startswith(APPEARING_ATTRIBUTES) for name in attributes):
+        if any(name.startswith(SCROLL_ATTRIBUTES) for name in attributes):
             return True
-        if APPEARING.search(re.sub(r"[-_]+", " ", attributes.get("class") or "")):
+        if APPEARS_ON_SCROLL.search(re.sub(r"[-_]+", " ", attributes.get("class") or "")):
             return True
         if hidden_by == "opacity":
             moves = "transform" in drawn.style or "translate" in drawn.style or "transition" in drawn.style
-            return moves or self.cascade.shows_in_a_state(node, hidden_by, SHOWING[hidden_by])
+            return moves or self.cascade.shows_in_a_state(node, hidden_by, IS_SHOWN[hidden_by])
         return False
 
     def _can_be_opened(
         self, hidden_by: str, node: LexborNode, attributes: Mapping[str, str | None], place: Place
     ) -> bool:
-        """Whether a visitor opens an element by a click on what is before it, as the answer to a question."""
+        """Whether a visitor opens an element with a click on the one before it, such as a question."""
         if hidden_by == "height" and self._is_in_folded_row(node) and node.parent is not None:
             node, attributes = node.parent, node.parent.attributes
         names = _names(attributes)
@@ -169,12 +171,12 @@ class Hiding:
         return is_button or text.endswith("?") or bool(ACCORDION.search(around))
 
     def _has_state(self, hidden_by: str, node: LexborNode) -> bool:
-        names = HIDDEN_BY_ONE_OF.get(hidden_by, (hidden_by,))
-        return any(name in SHOWING and self.cascade.shows_in_a_state(node, name, SHOWING[name]) for name in names)
+        names = RELATED_PROPERTIES.get(hidden_by, (hidden_by,))
+        return any(name in IS_SHOWN and self.cascade.shows_in_a_state(node, name, IS_SHOWN[name]) for name in names)
 
     def _is_in_folded_row(self, node: LexborNode) -> bool:
         parent = node.parent
-        return parent is not None and self.cascade.shows_in_a_state(parent, ROWS, SHOWING[ROWS])
+        return parent is not None and self.cascade.shows_in_a_state(parent, ROWS, IS_SHOWN[ROWS])
 
 
 def read_hiding(tree: LexborHTMLParser, styles: PageStyles) -> Hiding:
@@ -189,7 +191,7 @@ def read_hiding(tree: LexborHTMLParser, styles: PageStyles) -> Hiding:
 
 
 def _shown(drawn: Rendering) -> Rendering:
-    """The same element, opened."""
+    """The same element, made visible."""
     return replace(drawn, hidden_by="", visible=True, opacity=1.0)
 
 

@@ -18,17 +18,17 @@ from showground.core.html import parse_html
 from showground.extraction.reading.header_footer import mark_header_and_footer
 from showground.extraction.reading.joined_text import fold
 from showground.extraction.reading.pages import Image, PageLink, ReadPage
-from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, see
+from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, extract_visible
 
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20})", re.IGNORECASE)
 MAX_NODES = 500
 MAX_META = 300
-MAX_JSON_LD = 300_000  # letters of one script
-MAX_REPAIRED = 20_000  # letters of broken JSON in one page: repair time grows with the square of the length
+MAX_JSON_LD = 300_000  # characters of one script
+MAX_REPAIRED = 20_000  # characters of broken JSON on a page: the time to repair it grows with the square of its length
 # Comment marks around a script, for browsers without scripting.
-WRAPPING = re.compile(r"\A(?:<!--|//\s*+<!\[CDATA\[|<!\[CDATA\[)")
-WRAPPING_END = re.compile(r"(?:-->|(?://\s{0,9})?\]\]>)\Z")
+COMMENT_START = re.compile(r"\A(?:<!--|//\s*+<!\[CDATA\[|<!\[CDATA\[)")
+COMMENT_END = re.compile(r"(?:-->|(?://\s{0,9})?\]\]>)\Z")
 
 
 def decode(page: FetchResponse) -> str:
@@ -38,13 +38,13 @@ def decode(page: FetchResponse) -> str:
             return page.body.decode(name, errors="replace")
     if page.charset and page.charset not in ("iso-8859-1", "latin1", "us-ascii", "ascii"):
         return page.text
-    named = META_CHARSET.search(page.body[:4096])
-    for charset in (named[1].decode().lower() if named else "utf-8", "utf-8"):
+    declared = META_CHARSET.search(page.body[:4096])
+    for charset in (declared[1].decode().lower() if declared else "utf-8", "utf-8"):
         # A page may name any encoding. We accept only those that we also accept in a Content-Type header.
-        told = FetchResponse(page.url, page.status, {"content-type": f"text/html; charset={charset}"}, b"").charset
-        if told:
+        accepted = FetchResponse(page.url, page.status, {"content-type": f"text/html; charset={charset}"}, b"").charset
+        if accepted:
             try:
-                return page.body.decode(told)
+                return page.body.decode(accepted)
             except (UnicodeDecodeError, LookupError):
                 continue
     # As browsers do: UTF-8 with one or two invalid bytes is still UTF-8.
@@ -53,19 +53,19 @@ def decode(page: FetchResponse) -> str:
 
 
 def read_markup(url: str, html: str, read_at: datetime, sheets: Mapping[str, Sheet] | None = None) -> ReadPage:
-    """The page as a visitor sees it. `sheets` are those that it may link to, by address."""
+    """The page as a visitor sees it. `sheets` are the style sheets of the site, by address."""
     return read_styled_markup(url, html, read_at, sheets or {})[0]
 
 
 def read_styled_markup(
     url: str, html: str, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, list[str]]:
-    """The page, and the addresses of style sheets that it links to and that were not at hand."""
+    """The page, and the addresses of linked style sheets that are not among `sheets`."""
     tree = parse_html(html.replace("\0", ""))
     base_node = tree.css_first("base[href]")
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
     styles = collect_styles(tree, base, sheets)
-    visible = see(tree, base, styles)
+    visible = extract_visible(tree, base, styles)
     mark_header_and_footer(url, visible.blocks, visible.links, visible.images)
     meta, open_graph = read_meta(tree)
     title = tree.css_first("head title") or tree.css_first("title")
@@ -78,23 +78,23 @@ def read_styled_markup(
         open_graph=open_graph,
         json_ld=read_json_ld(tree),
         blocks=visible.blocks,
-        links=[*head_links(tree, base), *frames(tree, base), *visible.links],
-        images=[*icons(tree, base), *visible.images],
-        language=language_of(root.attributes.get("lang") if root else None),
+        links=[*head_links(tree, base), *frame_links(tree, base), *visible.links],
+        images=[*icon_images(tree, base), *visible.images],
+        language=primary_language(root.attributes.get("lang") if root else None),
     )
     for block in page.blocks:
-        block.lang = None if language_of(block.lang) == page.language else language_of(block.lang)
+        block.lang = None if primary_language(block.lang) == page.language else primary_language(block.lang)
     return page, styles.missing
 
 
-# Codes for no language, several, or an unknown one; some themes ship with the first.
-NO_LANGUAGES = frozenset({"zxx", "mul", "und"})
+# Codes for no language, several languages, and an unknown one. Some themes ship with `zxx`.
+NOT_A_LANGUAGE = frozenset({"zxx", "mul", "und"})
 
 
-def language_of(tag: str | None) -> str | None:
+def primary_language(tag: str | None) -> str | None:
     """The language of a tag such as `en-GB`, without the country."""
     found = re.match(r"[a-z]{2,3}\b", (tag or "").strip().lower())
-    return found[0] if found and found[0] not in NO_LANGUAGES else None
+    return found[0] if found and found[0] not in NOT_A_LANGUAGE else None
 
 
 def read_meta(tree: LexborHTMLParser) -> tuple[dict[str, str], dict[str, str]]:
@@ -104,9 +104,9 @@ def read_meta(tree: LexborHTMLParser) -> tuple[dict[str, str], dict[str, str]]:
         name = (node.attributes.get("name") or node.attributes.get("property") or "").strip().lower()
         content = fold(node.attributes.get("content") or "")
         if name and content:
-            kept = open_graph if name.startswith(("og:", "twitter:")) else meta
-            if len(kept) < MAX_META:
-                kept.setdefault(name, content[:2000])
+            target = open_graph if name.startswith(("og:", "twitter:")) else meta
+            if len(target) < MAX_META:
+                target.setdefault(name, content[:2000])
     return meta, open_graph
 
 
@@ -120,14 +120,14 @@ def head_links(tree: LexborHTMLParser, base: str) -> list[PageLink]:
     return links[:MAX_LINKS]
 
 
-def frames(tree: LexborHTMLParser, base: str) -> list[PageLink]:
-    """The frames of a page that consists of them; browsers give it no body."""
+def frame_links(tree: LexborHTMLParser, base: str) -> list[PageLink]:
+    """The frames of a page with a `frameset`, which has no body."""
     nodes = islice(tree.css("frameset frame"), MAX_LINKS)
     sources = [absolute(base, node.attributes.get("src") or "") for node in nodes]
     return [PageLink(url=url, kind="frame") for url in sources if url]
 
 
-def icons(tree: LexborHTMLParser, base: str) -> list[Image]:
+def icon_images(tree: LexborHTMLParser, base: str) -> list[Image]:
     found: list[Image] = []
     for node in tree.css("link[rel][href]"):
         rel = (node.attributes.get("rel") or "").lower()
@@ -138,27 +138,27 @@ def icons(tree: LexborHTMLParser, base: str) -> list[Image]:
 
 
 def read_json_ld(tree: LexborHTMLParser) -> list[dict[str, Any]]:
-    """Every object in the page's JSON-LD, in a flat list; broken JSON is repaired if its meaning is clear."""
+    """Every object in the page's JSON-LD, in a flat list. Broken JSON is repaired if it looks complete."""
     nodes: list[dict[str, Any]] = []
     repaired = 0
     for script in tree.css('script[type*="ld+json"]'):
-        text = WRAPPING_END.sub("", WRAPPING.sub("", script.text().strip())).strip()
+        text = COMMENT_END.sub("", COMMENT_START.sub("", script.text().strip())).strip()
         if not 0 < len(text) <= MAX_JSON_LD or len(nodes) >= MAX_NODES:
             continue
         try:
             value = json.loads(text, strict=False)
         except (ValueError, RecursionError):
             repaired += len(text)
-            value = repair(text) if repaired <= MAX_REPAIRED else None
+            value = repair_json_ld(text) if repaired <= MAX_REPAIRED else None
         add_nodes(nodes, value, 0)
     return nodes
 
 
-def repair(text: str) -> object:
-    """Repair broken JSON, but only if it looks complete: half an object, repaired, would state things nobody wrote."""
+def repair_json_ld(text: str) -> object:
+    """Repair broken JSON, but only if it looks complete: half an object, once repaired, may state something wrong."""
     if not (text.startswith(("{", "[")) and text.endswith(("}", "]", "};", "];"))):
         return None
-    from json_repair import repair_json  # noqa: PLC0415  seldom needed
+    from json_repair import repair_json  # noqa: PLC0415  rarely needed
 
     try:
         return repair_json(text.rstrip(";"), return_objects=True)

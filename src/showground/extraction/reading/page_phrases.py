@@ -8,13 +8,14 @@ NOT_FOUND = re.compile(
     r"|^not found$|\bpage (?:introuvable|non trouvée)|^oops\b.{0,40}$",
     re.IGNORECASE,
 )
-WALL = re.compile(
+# Checks whether the visitor is human: `Just a moment`.
+BOT_WALL = re.compile(
     r"^just a moment|^attention required|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human"
     r"|^access denied|^are you a robot|^ddos.guard|^security check|enable javascript and cookies to continue"
     r"|^vercel security checkpoint|^pardon our interruption",
     re.IGNORECASE,
 )
-# Domains for sale or kept by a registrar, and the pages that servers and panels come with.
+# Domains for sale or parked with a registrar, and the default pages of servers and hosting panels.
 PARKED = re.compile(
     r"\bdomain(?: name)?s? (?:\S+\.\w{2,10} )?(?:is|are|may be|might be|could be|has)(?: \w+)? (?:for sale|parked"
     r"|available|taken|registered|expired)|\b\S+\.\w{2,10} (?:was|is|has been) registered (?:with|at|by|through)\b"
@@ -52,7 +53,7 @@ PARKED = re.compile(
     r"|this site was just created|congratulations! your (?:new )?(?:site|website|web ?hosting)",
     re.IGNORECASE,
 )
-# The same in other words, for short pages only: registrars and marketplaces say such things of the domains of others.
+# More of the same, for short pages only: registrars and marketplaces also say this about other people's domains.
 OFFERED_OR_CLOSED = re.compile(
     r"\b(?:domain|web(?:site|seite)|internetadresse)\b.{0,40}\b(?:(?:steht )?zum verkauf|zu verkaufen|parkt|kaufen)\b"
     r"|\b(?:domaine|site)\b.{0,40}\b(?:(?:est |est mis )?(?:à vendre|en vente)|parking)\b"
@@ -88,7 +89,7 @@ OFFERED_OR_CLOSED = re.compile(
     r"|(?:계정|사이트).{0,12}(?:정지|중지)",
     re.IGNORECASE,
 )
-SOON = re.compile(
+COMING_SOON = re.compile(
     r"^\W*(?:(?:we(?:['’]re| are)|our (?:new )?(?:web)?site is|(?:web)?site|page|something \w+"
     r"|\w+) )?(?:is )?(?:coming (?:very )?soon|launching (?:very )?soon|under construction|opening soon"
     r"|almost (?:here|there|ready)|be right back|under maintenance)\b|^\W*we(?:['’]ll| will) be (?:right )?back\b"
@@ -115,7 +116,7 @@ SOON = re.compile(
     r"|under uppbyggnad|under opbygning|ve výstavbě|fejlesztés alatt|în construcție|网站.{0,6}(?:维护|建设|升级)",
     re.IGNORECASE,
 )
-# What makers write when they stop; only where a page says what it is.
+# `Acme has shut down`: matched in titles and headlines only.
 CLOSED = re.compile(
     r"^.{0,40}\b(?:has|have) (?:now |been )?(?:closed|shut down|shut its doors|ended|discontinued|retired"
     r"|ceased)\b.{0,30}$"
@@ -131,8 +132,8 @@ CLOSED = re.compile(
     r"|サービスを?終了|停止运营|서비스(?:를)? 종료",
     re.IGNORECASE,
 )
-# An error that the server sends as if it were a page.
-FAILED = re.compile(
+# Server errors that are sent with status 200: `502 Bad Gateway`.
+SERVER_ERROR = re.compile(
     r"^(?:(?:http )?error\s*)?(?:40[013]|50[0234])(?:\W*$|\W+(?:error|forbidden|unauthorized|bad|internal"
     r"|service|gateway"
     r"|that['’]s an error)|\s*[-–—:|·]\s*\w)|^(?:forbidden|internal server error|bad gateway|service unavailable"
@@ -151,7 +152,8 @@ FAILED = re.compile(
     r"|데이터베이스 연결 중 오류)",
     re.IGNORECASE,
 )
-PASSWORD = re.compile(r"\btype=[\"']?password\b", re.IGNORECASE)
+PASSWORD_FIELD = re.compile(r"\btype=[\"']?password\b", re.IGNORECASE)
+# Titles and headlines of sign-in forms: `Log in to Acme`.
 SIGN_IN = re.compile(
     r"^\W*(?:(?:please )?(?:sign|log) ?in|login|bitte (?:melden sie sich an|anmelden|einloggen)|anmelde[nr]?|anmeldung"
     r"|einloggen|connexion|(?:se connecter|connectez-vous)|(?:inici[ae]r?|inicia tu) sesión|acceso (?:de|para) \w+"
@@ -163,14 +165,14 @@ SIGN_IN = re.compile(
     r"|\s*[-–—|·:]\s*\S.{0,40})?\W*$",
     re.IGNORECASE,
 )
-# What intruders leave: their signature begins the title or the headline.
+# Defaced sites: `Hacked by ...` at the start of the title or headline.
 DEFACED = re.compile(
     r"^\W*(?:(?:hacked|pwned|0wned|h4cked|defaced) by\b|this (?:web)?site has been (?:hacked|defaced)\b"
     r"|hackeado por\b|piraté par\b|gehackt von\b|hackerato da\b|взломан\w* (?:хакер|группой))",
     re.IGNORECASE,
 )
-# What frameworks and themes show until somebody writes a site.
-STARTER = re.compile(
+# Sample texts of frameworks and themes.
+TEMPLATE_TEXT = re.compile(
     r"^create next app$|get started by editing|^edit \S+ and save to|welcome to your vue\.?js|^vite \+ |^vue app$"
     r"|congratulations! your app is running|^welcome to (?:astro|svelte ?kit|gatsby|hugo|angular|nuxt|phoenix|laravel"
     r"|flask|express|symfony|remix|eleventy)\W*$|the install worked successfully|you['’]re on rails"
@@ -183,10 +185,11 @@ NEEDS_SCRIPT = re.compile(
     r"enable javascript|javascript (?:is )?(?:required|disabled|enabled)|without javascript|requires javascript",
     re.IGNORECASE,
 )
-CONSENT = re.compile(r"\b(?:cookies?|consent|zustimm\w*|consentement|accept all|reject all)\b", re.IGNORECASE)
+COOKIE_CONSENT = re.compile(r"\b(?:cookies?|consent|zustimm\w*|consentement|accept all|reject all)\b", re.IGNORECASE)
 # `[^<>]` stops at the next tag. Otherwise a page full of unclosed tags would be rescanned from each one.
-SCRIPT = re.compile(r"<script\b[^<>]*+>", re.IGNORECASE)
-MOUNT = re.compile(
+SCRIPT_TAG = re.compile(r"<script\b[^<>]*+>", re.IGNORECASE)
+# An empty element that a script fills: `<div id="root"></div>`.
+EMPTY_MOUNT = re.compile(
     r"<(?:div|main)\b[^<>]{0,300}?\bid=[\"']?(?:root|app|__next|__nuxt|svelte|gatsby-focus-wrapper|q-app)\b"
     r"[^<>]{0,300}+>\s{0,100}+</",
     re.IGNORECASE,

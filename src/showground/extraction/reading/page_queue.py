@@ -31,22 +31,22 @@ class Planned:
 
 @dataclass
 class PageQueue:
-    """Takes every address that pages and sitemaps link to, and gives each page once."""
+    """Collects the addresses that pages and sitemaps link to, and returns each page once."""
 
     waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
     """By page key."""
     turns: list[tuple[Rank, str]] = field(default_factory=list[tuple[Rank, str]])
     """A heap of the waiting pages, by rank and page key."""
     seen: set[str] = field(default_factory=set[str])
-    """Page keys of the pages that were taken, or need not be read."""
+    """Page keys of pages that were taken or skipped."""
     language: str | None = None
-    """The first language that folders name, where the home page doesn't say which one it is in."""
+    """The first language named by a folder (`/en/`), if the home page doesn't declare one."""
 
     def __len__(self) -> int:
         return len(self.waiting)
 
     def skip(self, *keys: str) -> None:
-        """Never give the pages with these keys."""
+        """Never return the pages with these keys."""
         self.seen.update(keys)
 
     def add(self, address: str, kind: str, home: ReadPage, *, in_menu: bool) -> None:

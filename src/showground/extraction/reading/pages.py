@@ -59,7 +59,7 @@ class Heading(DataModel):
 
 
 class ReadPage(DataModel):
-    """A page as it was read; it is stored as JSON, and drafting needs nothing else."""
+    """A page as it was read. It is stored as JSON, and drafting needs nothing else."""
 
     model_config = ConfigDict(ignored_types=(cached_property,))
 
@@ -86,7 +86,7 @@ class ReadPage(DataModel):
 
     @cached_property
     def positions(self) -> dict[int, int]:
-        """The place of each block among the blocks, by its `id()`."""
+        """The position of each block on the page, by its `id()`."""
         return {id(block): at for at, block in enumerate(self.blocks)}
 
     @cached_property
@@ -98,7 +98,7 @@ class ReadPage(DataModel):
         ]
 
     def __copy__(self) -> Self:
-        """Without what was computed: `model_copy` may give the copy other blocks."""
+        """Leave out cached properties, because `model_copy` may give the copy other blocks."""
         copied = super().__copy__()
         for computed in ("text", "positions", "headings"):
             vars(copied).pop(computed, None)

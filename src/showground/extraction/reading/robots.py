@@ -25,7 +25,7 @@ class Robots:
     known: dict[str, bool] = field(default_factory=dict[str, bool])
 
     async def allows(self, url: str, budget: CpuBudget, list_next: Callable[[], Sequence[str]] = tuple) -> bool:
-        """Whether we may read an address. Each check parses the file, so the next ones are checked too."""
+        """Whether we may read an address. A check parses the file again, so the next addresses are checked with it."""
         if self.refusal:
             return False
         if not self.text:

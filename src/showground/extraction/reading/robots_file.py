@@ -7,7 +7,7 @@ from protego import Protego
 
 MAX_RULES = 5_000
 MAX_LINE_LENGTH = 2_000
-# As generous as the parser, which also takes a blank for the colon.
+# As lenient as the parser, which also accepts a space instead of the colon.
 AGENT_LINE = re.compile(r"\s*+user[- ]?agent(?:\s*+:|\s)(.*)", re.IGNORECASE)
 
 
@@ -23,20 +23,20 @@ def _lines_for_us(text: str, agent: str) -> Iterator[str]:
     rules would take hours.
     """
     rules = 0
-    other = False  # whether the line before names another robot
+    after_other_robot = False  # whether the previous line names another robot
     for line in text.splitlines():
-        named = AGENT_LINE.match(line)
-        ours = bool(named and _is_ours(named[1], agent))
-        if named and not ours:
-            if not other:
+        agent_line = AGENT_LINE.match(line)
+        ours = bool(agent_line and _is_ours(agent_line[1], agent))
+        if agent_line and not ours:
+            if not after_other_robot:
                 yield "User-agent: another"
         elif rules < MAX_RULES and len(line) <= MAX_LINE_LENGTH:
-            rules += not named and bool(line.strip())
+            rules += not agent_line and bool(line.strip())
             yield line
-        other = bool(named and not ours)
+        after_other_robot = bool(agent_line and not ours)
 
 
 def _is_ours(written: str, agent: str) -> bool:
-    """Whether a name is meant for us: ours, its beginning, or that for everybody."""
+    """Whether a name means us: our name, its beginning, or `*`."""
     name = written.partition("#")[0].strip().lower()
     return name == "*" or agent.lower().startswith(name.replace("*", ""))

@@ -28,15 +28,15 @@ class FetchedPage(DataModel):
 
 
 class ParsedPage(DataModel):
-    """What a page says."""
+    """A parsed page."""
 
     page: ReadPage
     problem: ExtractionProblem | None = None
-    """Why it is not a page of the site, such as a check against robots."""
+    """Why it is not a real page of the site, such as a bot check."""
     refresh: str | None = None
-    """Where it sends its visitors at once."""
+    """The address that it immediately redirects to."""
     missing_sheets: list[str] = Field(default_factory=list[str])
-    """Addresses of style sheets that it links to and that were not sent along."""
+    """Addresses of linked style sheets that were not in `sheets`."""
 
 
 class SheetFile(DataModel):
@@ -63,7 +63,7 @@ class RobotsFile(DataModel):
 
 
 class RobotsRules(DataModel):
-    """What a robots.txt says to us."""
+    """What a robots.txt allows us."""
 
     allowed: list[bool] = Field(default_factory=list[bool])
     """For each of the addresses."""
@@ -72,7 +72,7 @@ class RobotsRules(DataModel):
 
 
 class SitemapFile(DataModel):
-    """A sitemap as it was fetched, perhaps packed."""
+    """A sitemap as it was fetched, possibly compressed."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
@@ -80,7 +80,7 @@ class SitemapFile(DataModel):
 
 
 class Sitemap(DataModel):
-    """What a sitemap names: pages, or other sitemaps."""
+    """The addresses in a sitemap: pages, or other sitemaps if it is an index."""
 
     is_index: bool
     addresses: list[str]

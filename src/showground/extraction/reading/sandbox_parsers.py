@@ -1,4 +1,4 @@
-"""Parses what a site answers. Runs in the sandbox, where nothing can be opened: all that is needed is loaded here."""
+"""Parses what a site returns. Runs in the sandbox, which can't open files, so everything is loaded on import."""
 
 import codecs
 import re
@@ -12,7 +12,7 @@ from showground.core.css.models import Sheet, pack
 from showground.core.css.page_styles import imported_addresses
 from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
-from showground.extraction.reading.addresses import suffixes, without_fragment
+from showground.extraction.reading.addresses import public_suffixes, without_fragment
 from showground.extraction.reading.markup import decode, read_styled_markup
 from showground.extraction.reading.page_check import find_page_problem
 from showground.extraction.reading.pages import Block, ReadPage
@@ -27,8 +27,8 @@ from showground.extraction.reading.sandbox_calls import (
     Sitemap,
     SitemapFile,
 )
-from showground.extraction.reading.sitemap import MAX_ADDRESSES, list_addresses, unzipped
-from showground.extraction.reading.text_limits import bound
+from showground.extraction.reading.sitemap import MAX_ADDRESSES, decompress, list_addresses
+from showground.extraction.reading.text_limits import limit_texts
 from showground.extraction.reading.visible import MAX_BLOCKS, absolute
 
 MAX_DELAY = 3.0
@@ -39,7 +39,7 @@ REFRESH = re.compile(
     r"url=['\"]?([^\"'>\s]+)",
     re.IGNORECASE,
 )
-# The character sets that `Page.charset` lets through; Python loads each when it is first used. The last is unknown.
+# The character sets that `FetchResponse.charset` accepts. Python loads each at its first use. The last is unknown.
 CHARSETS = (
     *("utf-8-sig", "utf-16", "utf-16le", "utf-16be", "ascii", "latin-1", "koi8-r", "koi8-u", "gb2312", "gbk"),
     *("gb18030", "big5", "euc-jp", "euc-kr", "shift_jis", "iso-2022-jp", "windows-874", "windows-932"),
@@ -47,11 +47,11 @@ CHARSETS = (
     *(f"windows-{number}" for number in range(1250, 1259)),
     "iso-8859-99",
 )
-import_module("json_repair")  # with which `markup.py` repairs JSON-LD
+import_module("json_repair")  # `markup.py` repairs JSON-LD with it
 for charset in CHARSETS:
     with suppress(LookupError):
         codecs.lookup(charset)
-suffixes()
+public_suffixes()
 
 
 def parse_page(asked: FetchedPage) -> ParsedPage:
@@ -75,7 +75,7 @@ def find_refresh(url: str, html: str) -> str | None:
 
 
 def parse_response(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
-    """The page, and its text as it was sent."""
+    """The page, and its decoded markup."""
     page, html, _ = parse_styled_response(answer, read_at, {})
     return page, html
 
@@ -83,15 +83,15 @@ def parse_response(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, 
 def parse_styled_response(
     answer: FetchResponse, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, str, list[str]]:
-    """The page, its text as it was sent, and which style sheets it needs besides these."""
+    """The page, its decoded markup, and the addresses of style sheets that it needs besides these."""
     text = decode(answer)
     if answer.content_type == "text/plain":
         lines = ((at, " ".join(line.split())) for at, line in enumerate(text.splitlines()))
         shown = islice(((at, line) for at, line in lines if line), MAX_BLOCKS)
         blocks = [Block(text=line, tag="p", path=[at]) for at, line in shown]
-        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text, []
+        return limit_texts(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text, []
     page, missing = read_styled_markup(answer.url, text, read_at, sheets)
-    return bound(page), text, missing
+    return limit_texts(page), text, missing
 
 
 def parse_robots(asked: RobotsFile) -> RobotsRules:
@@ -104,6 +104,6 @@ def parse_robots(asked: RobotsFile) -> RobotsRules:
 
 
 def parse_sitemap(asked: SitemapFile) -> Sitemap:
-    text = unzipped(asked.body).decode(errors="replace")
+    text = decompress(asked.body).decode(errors="replace")
     found = [address for address in list_addresses(text) if len(address) <= MAX_ADDRESS_LENGTH]
     return Sitemap(is_index="<sitemapindex" in text[:2000], addresses=found[:MAX_ADDRESSES])

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 MAX_PAGES = 25
 MAX_TRIED = 40  # includes broken links
-MAX_SECONDS = 60.0  # without the time that parsing takes
+MAX_SECONDS = 60.0  # not counting the time for parsing
 SECONDS_PER_PAGE = 10.0
 MAX_FAILURES_IN_A_ROW = 3
 MAX_REFUSED = 200  # addresses that robots.txt disallows
@@ -44,7 +44,7 @@ STATUSES = {
     451: ("refused", "is not allowed to show this page"),
 }
 
-Tell = Callable[[ReadingProgress], Awaitable[None]]
+ReportProgress = Callable[[ReadingProgress], Awaitable[None]]
 
 
 @dataclass
@@ -60,7 +60,7 @@ class SiteVisit:
 
     fetcher: Fetcher
     now: Callable[[], datetime]
-    tell: Tell
+    tell: ReportProgress
     budget: CpuBudget
     reading: SiteReading
     sheets: StyleSheets
@@ -77,15 +77,15 @@ class SiteVisit:
 
     async def read(self, url: str) -> None:
         """Read the home page, then the pages that it and the sitemap link to."""
-        await self._say(f"Checking robots.txt on {host_of(url)}")
+        await self._report(f"Checking robots.txt on {host_of(url)}")
         try:
             await self._read_home(url)
         except Failed as failure:
             self.reading.problems.append(failure.problem)
             return
-        in_a_row = tried = 0
+        consecutive = tried = 0
         while await self._has_next() and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
-            if in_a_row >= MAX_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
+            if consecutive >= MAX_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
                 break
             planned = self.queue.take()
             address, kind = planned.address, planned.kind
@@ -93,13 +93,18 @@ class SiteVisit:
                 self.refused.append(address)
                 continue
             tried += 1
-            await self._say(f"Reading {urlsplit(address).path}", 1)
+            await self._report(f"Reading {urlsplit(address).path}", 1)
             try:
-                self._keep(await self._get(address), kind)
-                in_a_row = 0
+                self._add_if_new(await self._get(address), kind)
+                consecutive = 0
             except Failed as failure:
-                in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
-                # Broken links are common and no problem for the draft.
+                consecutive += failure.problem.code in (
+                    "timed_out",
+                    "not_reachable",
+                    "site_error",
+                    "too_many_requests",
+                )
+                # Broken links are common, and not worth reporting.
                 if failure.problem.code != "not_found":
                     self.failed.setdefault(failure.problem.code, []).append(failure.problem)
 
@@ -110,7 +115,7 @@ class SiteVisit:
         if not await self._may_read(url):
             detail = f"The robots.txt of {host_of(url)} does not allow {self.fetcher.crawler} to read this page."
             raise Failed(ExtractionProblem(code="robots_disallowed", detail=detail))
-        await self._say(f"Reading {host_of(url)}")
+        await self._report(f"Reading {host_of(url)}")
         parsed = await self._get(url)
         for _ in range(2):
             target = parsed.refresh
@@ -136,24 +141,24 @@ class SiteVisit:
             for address in framed[:5]:
                 self.queue.add(address, "home", self.home, in_menu=True)
 
-    def _keep(self, parsed: ParsedPage, kind: str) -> None:
-        """Keep a page, unless it is not a real page or a duplicate."""
+    def _add_if_new(self, parsed: ParsedPage, kind: str) -> None:
+        """Add a page, unless it is not a real page, a duplicate, or in another language."""
         page, problem = parsed.page, parsed.problem
         if not same_site(page.url, self.home.url):
             return
         if problem:
-            # Pages that are missing or not written yet are common and no problem for the draft.
+            # Missing and unfinished pages are common, and not worth reporting.
             if problem.code not in ("soft_404", "coming_soon"):
                 self.failed.setdefault(problem.code, []).append(problem)
             if problem.code != "script_only":
                 return
         canonical = next((link.url for link in page.links if "canonical" in link.rel.split()), page.url)
-        folded = page_key(canonical) in {page_key(read.url) for read in self.reading.pages[1:]}
-        if folded or hash(page.text) in self.texts or self._is_variant(page):
+        is_duplicate = page_key(canonical) in {page_key(read.url) for read in self.reading.pages[1:]}
+        if is_duplicate or hash(page.text) in self.texts or self._is_other_language(page):
             return
         self._add(page, kind)
 
-    def _is_variant(self, page: ReadPage) -> bool:
+    def _is_other_language(self, page: ReadPage) -> bool:
         """Whether this page is in another language than the home page."""
         return bool(self.home.language and page.language and page.language != self.home.language)
 
@@ -173,7 +178,7 @@ class SiteVisit:
                 self.queue.add(link.url, kind_of(link.url, link.text), self.home, in_menu=in_menu)
 
     async def _has_next(self) -> bool:
-        """Whether there are more pages. Before pages of no known kind, the sitemap may name some that matter more."""
+        """Whether there are more pages. Before reading pages of no known kind, look for better ones in the sitemap."""
         if not self.sitemap_read and self.queue.next_kind() in (None, "other"):
             self.sitemap_read = True
             await self._plan_from_sitemap()
@@ -209,9 +214,9 @@ class SiteVisit:
             detail = f"{url}: {failure}"
             raise Failed(ExtractionProblem(code=failure.code, detail=detail)) from failure
         if answer.status != 200:
-            code, said = STATUSES.get(answer.status, ("site_error", "returned an error"))
+            code, meaning = STATUSES.get(answer.status, ("site_error", "returned an error"))
             raise Failed(
-                ExtractionProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status}).")
+                ExtractionProblem(code=code, detail=f"{answer.url}: the site {meaning} (status {answer.status}).")
             )
         fetched = FetchedPage(
             url=answer.url,
@@ -227,7 +232,7 @@ class SiteVisit:
         return parsed
 
     async def _parse(self, fetched: FetchedPage) -> ParsedPage:
-        """What a page says. If its style sheets cannot be dealt with, it is read without any."""
+        """Parse a page. If that fails with its style sheets, parse it without any."""
         try:
             return await self.budget.run(PARSE_PAGE, fetched)
         except (SandboxKilled, SandboxError) as failure:
@@ -237,7 +242,7 @@ class SiteVisit:
         self.sheets.ignore()
         return await self.budget.run(PARSE_PAGE, fetched.model_copy(update={"sheets": {}}))
 
-    async def _say(self, now: str, in_work: int = 0) -> None:
+    async def _report(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)
         await self.tell(
             ReadingProgress(
@@ -248,12 +253,12 @@ class SiteVisit:
     def conclude(self, in_time: bool) -> None:
         """Report what was left out, and why."""
         problems = self.reading.problems
-        for code, some in self.failed.items():
-            more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
-            problems.append(ExtractionProblem(code=code, detail=some[0].detail + more))
+        for code, found in self.failed.items():
+            more = f" The same applies to {len(found) - 1} more." if len(found) > 1 else ""
+            problems.append(ExtractionProblem(code=code, detail=found[0].detail + more))
         if self.refused:
-            some, crawler = ", ".join(urlsplit(url).path for url in self.refused[:3]), self.fetcher.crawler
-            detail = f"robots.txt does not allow {crawler} to read {len(self.refused)} pages, such as {some}."
+            found, crawler = ", ".join(urlsplit(url).path for url in self.refused[:3]), self.fetcher.crawler
+            detail = f"robots.txt does not allow {crawler} to read {len(self.refused)} pages, such as {found}."
             problems.append(ExtractionProblem(code="robots_disallowed", detail=detail))
         if not in_time:
             detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."
@@ -265,7 +270,7 @@ def _origin(url: str) -> str:
 
 
 async def read_site(
-    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell
+    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: ReportProgress
 ) -> SiteReading:
     """Read the important pages of a site. Never raises for what the site does; failures are listed in `problems`.
 

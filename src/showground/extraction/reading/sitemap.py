@@ -1,4 +1,4 @@
-"""The addresses that a sitemap names."""
+"""Reads the addresses in sitemaps."""
 
 import re
 import zlib
@@ -9,8 +9,8 @@ from showground.core.fetch import Fetcher, FetchFailed
 from showground.core.sandbox import CpuBudget
 from showground.extraction.reading.sandbox_calls import PARSE_SITEMAP, SitemapFile
 
-# Possessive quantifiers: otherwise a sitemap full of blanks would be rescanned from each of them.
-LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
+# Possessive quantifiers, so that a sitemap full of spaces isn't scanned again from each of them.
+LOC_ELEMENT = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
 MAX_ADDRESSES = 2_000
 MAX_FILES = 3
 MAX_ADDRESS_LENGTH = 2048
@@ -21,7 +21,7 @@ TYPES = ("application/xml", "text/xml", "text/plain", "application/gzip", "appli
 async def read_sitemaps(
     addresses: list[str], fetcher: Fetcher, seconds: float, budget: CpuBudget, delay: float
 ) -> list[str]:
-    """Every address in these sitemaps and those that they name; a sitemap that cannot be read names none."""
+    """Every address in these sitemaps and the sitemaps that they list. Unreadable sitemaps are skipped."""
     waiting, found, read = list(addresses), list[str](), 0
     while waiting and read < MAX_FILES and len(found) < MAX_ADDRESSES:
         address = waiting.pop(0)
@@ -42,12 +42,12 @@ async def read_sitemaps(
 
 
 def list_addresses(text: str) -> list[str]:
-    """The addresses that a sitemap names, plain or as CDATA."""
-    found = ((found[1].strip() or (found[2] or "").strip()) for found in LOC.finditer(text))
+    """The addresses in a sitemap, plain or as CDATA."""
+    found = ((found[1].strip() or (found[2] or "").strip()) for found in LOC_ELEMENT.finditer(text))
     return [unescape(address) for address in islice(found, MAX_ADDRESSES) if 0 < len(address) <= MAX_ADDRESS_LENGTH]
 
 
-def unzipped(body: bytes) -> bytes:
+def decompress(body: bytes) -> bytes:
     if not body.startswith(b"\x1f\x8b"):
         return body
     try:

@@ -13,7 +13,7 @@ from showground.extraction.reading.sandbox_calls import PARSE_SHEET, SheetFile
 
 log = logging.getLogger(__name__)
 
-MAX_SHEETS = 8  # of one site, those that cannot be fetched included
+MAX_SHEETS = 8  # of one site, including those that can't be fetched
 MAX_BYTES = 600_000  # of one sheet
 MAX_BYTES_IN_ALL = 1_500_000
 SECONDS_PER_SHEET = 5.0
@@ -21,7 +21,7 @@ SECONDS_PER_SHEET = 5.0
 
 @dataclass
 class StyleSheets:
-    """What was read of a site's own sheets."""
+    """The style sheets of a site that were read so far."""
 
     fetcher: Fetcher
     budget: CpuBudget
@@ -33,10 +33,10 @@ class StyleSheets:
     async def add(
         self, addresses: Sequence[str], page: str, may_read: Callable[[str], Awaitable[bool]], delay: float
     ) -> bool:
-        """Read the sheets that a page asks for, and what they import; whether there are new ones.
+        """Read the sheets that a page links to, and those that they import. Returns whether there are new ones.
 
-        Only sheets of the page's own site are fetched, and only if its robots.txt allows it. One that cannot be read
-        hides nothing.
+        Only sheets of the page's own site are fetched, and only if its robots.txt allows it. A sheet
+        that can't be read is ignored.
         """
         known = len(self.read)
         waiting = deque(addresses)
@@ -50,16 +50,16 @@ class StyleSheets:
         return len(self.read) > known
 
     def ignore(self) -> None:
-        """Forget the sheets, and read no more: a page could not be read with them within the limits."""
+        """Drop all sheets and read no more, because a page exceeded the limits with them."""
         self.read = {}
         self._bytes_left = 0
 
     async def _read(self, address: str, page: str, delay: float) -> Sequence[str]:
-        """Fetch and parse one sheet; answers what it imports."""
-        most = min(MAX_BYTES, self._bytes_left)
+        """Fetch and parse one sheet; returns the addresses that it imports."""
+        max_bytes = min(MAX_BYTES, self._bytes_left)
         try:
             answer = await self.fetcher.visit(
-                address, accept=("text/css",), max_bytes=most, seconds=SECONDS_PER_SHEET, delay=delay
+                address, accept=("text/css",), max_bytes=max_bytes, seconds=SECONDS_PER_SHEET, delay=delay
             )
         except FetchFailed:
             return ()
@@ -79,4 +79,4 @@ def _is_own(address: str, page: str) -> bool:
     try:
         return same_site(address, page)
     except ValueError:
-        return False  # a port that is no number
+        return False  # a port that is not a number

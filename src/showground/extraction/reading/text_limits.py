@@ -6,20 +6,20 @@ from typing import Any, cast
 from showground.extraction.reading.pages import Block, ReadPage
 
 MAX_BLOCK_LENGTH = 2_000  # characters; a longer text continues in another block
-MAX_TEXT_LENGTH = 2_000  # of a title, a description, a link's words, and any text in JSON-LD
+MAX_TEXT_LENGTH = 2_000  # characters of a title, a description, a link text, and any text in JSON-LD
 MAX_TEXT = 200_000
 MAX_DEPTH, MAX_VALUES = 20, 20_000  # of JSON-LD
 
 
-def bound(page: ReadPage) -> ReadPage:
-    """The page with overlong texts cut or split."""
+def limit_texts(page: ReadPage) -> ReadPage:
+    """The page with long texts cut or split."""
     return page.model_copy(
         update={
             "title": page.title[:MAX_TEXT_LENGTH],
             "meta": {name: text[:MAX_TEXT_LENGTH] for name, text in page.meta.items()},
             "open_graph": {name: text[:MAX_TEXT_LENGTH] for name, text in page.open_graph.items()},
-            "json_ld": Cutting().cut(page.json_ld, MAX_DEPTH),
-            "blocks": _divide(page.blocks),
+            "json_ld": JsonLimiter().cut(page.json_ld, MAX_DEPTH),
+            "blocks": _split_long_blocks(page.blocks),
             "links": [link.model_copy(update={"text": link.text[:MAX_TEXT_LENGTH]}) for link in page.links],
             "images": [
                 image.model_copy(update={"alt": image.alt[:MAX_TEXT_LENGTH], "names": image.names[:MAX_TEXT_LENGTH]})
@@ -29,7 +29,7 @@ def bound(page: ReadPage) -> ReadPage:
     )
 
 
-def _divide(blocks: list[Block]) -> list[Block]:
+def _split_long_blocks(blocks: list[Block]) -> list[Block]:
     found: list[Block] = []
     left = MAX_TEXT
     for block in blocks:
@@ -42,7 +42,7 @@ def _divide(blocks: list[Block]) -> list[Block]:
     return found
 
 
-class Cutting:
+class JsonLimiter:
     """Limits JSON so that scanning is fast: text length, depth and number of values."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Stops the clock of a reading while our own machine works, so that a busy machine costs no pages."""
+"""Stops the time limit of a reading while our own machine works, so that a busy machine doesn't cost pages."""
 
 from math import inf
 from typing import TypeVar
@@ -13,8 +13,10 @@ O = TypeVar("O", bound=BaseModel)  # noqa: E741
 
 
 class UntimedBudget(CpuBudget):
-    """A budget of CPU time whose calls don't count towards a time limit. Their CPU time is limited already, and how
-    long they wait for a sandbox says nothing about the site."""
+    """A CPU budget whose calls don't count towards a time limit.
+
+    Their CPU time is limited already, and the time they wait for a sandbox says nothing about the site.
+    """
 
     def __init__(self, budget: CpuBudget, limit: anyio.CancelScope) -> None:
         super().__init__(budget.owner, budget.left)

@@ -10,7 +10,7 @@ from showground.core.css.page_styles import PageStyles
 from showground.core.css.rendering import Rendering
 from showground.extraction.reading.class_names import BAR_NAME, find_marks, find_place, words_in_names
 from showground.extraction.reading.hidden import Hiding, read_hiding
-from showground.extraction.reading.joined_text import BREAK, CENTS_NAME, CLOSE, OPEN, RAISED, fold, lines_of
+from showground.extraction.reading.joined_text import BREAK, CENTS_CLASS, CLOSE, OPEN, RAISED_DIGITS, fold, lines_of
 from showground.extraction.reading.pages import Block, Image, PageLink, Place
 
 BLOCK_TAGS = frozenset(
@@ -23,25 +23,27 @@ BLOCK_TAGS = frozenset(
 )  # fmt: skip
 # Inline elements: the text around them belongs to the same sentence.
 FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
-# Displays with which an inline element is a line of its own: `Ride <em style="display:block">with joy</em>`.
+# CSS displays that put an inline element on its own line: `Ride <em style="display:block">with joy</em>`.
 OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-# A heading that was never closed swallows the list under it.
-OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
-STRUCK = frozenset({"del", "s", "strike"})
-# What is inside these is for browsers that can't show them.
-REPLACED = frozenset({"video", "iframe"})
+# A heading without a closing tag contains the list under it, so these tags end it too.
+ENDS_HEADING = HEADINGS | {"li", "td", "dt", "dd"}
+STRUCK_TAGS = frozenset({"del", "s", "strike"})
+# Elements whose content is only for browsers that can't show them.
+FALLBACK_TAGS = frozenset({"video", "iframe"})
 MAX_DEPTH = 200
 MAX_BLOCKS = 3_000
 MAX_TEXT = 200_000
 MAX_LINKS = 1_500
 MAX_IMAGES = 300
 MAX_ELEMENTS = 20_000  # visible or not
-MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
-
-
-# A header in a section is its title; a footer in a card is the end of the card.
-PARTS_OF = {"section": frozenset({"header"}), "article": frozenset({"header", "footer"}), "li": frozenset({"footer"})}
+MAX_LINK_TEXT = 20_000  # characters of a link that are read for its text
+# Headers and footers of a part of the page: the title of a section, the end of a card.
+PARTS_OF = {
+    "section": frozenset({"header"}),
+    "article": frozenset({"header", "footer"}),
+    "li": frozenset({"footer"}),
+}
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Surroundings:
     lang: str | None = None
     drawn: Rendering = field(default_factory=Rendering)
     own_parts: frozenset[str] = frozenset()
-    """Elements that are parts of something smaller than the page here."""
+    """Tags, such as `header`, that here belong to a smaller part than the page."""
 
 
 @dataclass
@@ -99,18 +101,18 @@ class Visible:
             if tag == "svg":
                 self._pieces.append(CLOSE + OPEN)
             return
-        inside = self._inside(node, part_of(node, tag), attributes, around, position, drawn)
+        inside = self._inside(node, tag_without_empty_nav(node, tag), attributes, around, position, drawn)
         block = is_block(tag, around, inside)
         if block:
             self.flush(around)
-        elif tag == "sup" or (tag in ("span", "small") and CENTS_NAME.search(words_in_names(attributes))):
-            self._pieces.append(RAISED)
+        elif tag == "sup" or (tag in ("span", "small") and CENTS_CLASS.search(words_in_names(attributes))):
+            self._pieces.append(RAISED_DIGITS)
         elif drawn.display in OWN_LINE:
             self._pieces.append(OPEN + CLOSE)
         elif tag not in FORMATTING:
             self._pieces.append(OPEN)
         self._collect(tag, node, attributes, inside)
-        if tag not in REPLACED:
+        if tag not in FALLBACK_TAGS:
             self.walk(node, inside)
         if block:
             self.flush(inside)
@@ -125,13 +127,13 @@ class Visible:
     ) -> Surroundings:  # fmt: skip
         names = words_in_names(attributes)
         marks = [*around.marks, *find_marks(tag, names)]
-        if around.drawn.struck and not drawn.struck:  # the line does not go through a box of its own
+        if around.drawn.struck and not drawn.struck:  # an inline block inside is not struck out
             marks = [mark for mark in marks if mark != "struck"]
-        if tag in STRUCK or drawn.struck:
+        if tag in STRUCK_TAGS or drawn.struck:
             marks.append("struck")
         role = (attributes.get("role") or "").lower()
         shown_tag = around.tag
-        if tag in BLOCK_TAGS and tag not in STRUCK:
+        if tag in BLOCK_TAGS and tag not in STRUCK_TAGS:
             shown_tag = "h2" if role == "heading" and tag not in HEADINGS else tag
         elif role == "button":
             shown_tag = "button"
@@ -142,8 +144,8 @@ class Visible:
             place=place,
             marks=tuple(dict.fromkeys(marks)),
             path=(*around.path, position),
-            # What is inside a heading is part of the heading, however it is wrapped.
-            tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
+            # Elements inside a heading belong to it.
+            tag=around.tag if around.tag in HEADINGS and shown_tag not in ENDS_HEADING else shown_tag,
             names=f"{around.names} {names}"[-300:],
             lang=(attributes.get("lang") or "").strip().lower() or around.lang,
             drawn=drawn,
@@ -204,7 +206,7 @@ class Visible:
             )
 
 
-def see(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
+def extract_visible(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
     """Extract what a visitor would see."""
     hiding = read_hiding(tree, styles)
     visible = Visible(base, hiding)
@@ -218,13 +220,13 @@ def see(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
     return visible
 
 
-def part_of(node: LexborNode, tag: str) -> str:
-    """Page builders also fold the answer to a question into a `nav`, which then has no link."""
+def tag_without_empty_nav(node: LexborNode, tag: str) -> str:
+    """The tag, but `div` for a `nav` without links: page builders put answers to questions into one."""
     return "div" if tag == "nav" and node.css_first("a[href]") is None else tag
 
 
 def is_content(node: LexborNode) -> bool:
-    """Whether what a class calls a menu is something to read: what a restaurant or a salon offers."""
+    """Whether a part with the class `menu` is text to read, such as the menu of a restaurant."""
     if node.tag == "nav":
         return False
     linked = sum(len(fold(text_in(link))) for link in islice(node.css("a, button"), MAX_LINKS))
@@ -232,15 +234,15 @@ def is_content(node: LexborNode) -> bool:
 
 
 def is_block(tag: str, around: Surroundings, inside: Surroundings) -> bool:
-    """Whether the text of an element stands apart from the text around it."""
-    # Links in a row are items of a list there, even where nothing but a style sets them apart.
+    """Whether the text of an element is a block of its own."""
+    # Links in a menu or footer are separate items, even if only a style separates them.
     if tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p"):
         return True
     return inside.drawn.struck != around.drawn.struck
 
 
 def text_in(node: LexborNode) -> str:
-    """The text in an element, up to some length: of links within links, all have the text of the innermost."""
+    """The text in an element, up to a limit: nested links would all repeat the text of the innermost."""
     found: list[str] = []
     length = 0
     for inner in node.traverse(include_text=True):

@@ -13,15 +13,15 @@ from showground.extraction.statements.local_addresses import (
     local_address,
 )
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.placeholders import STOCK_ADDRESSES
 from showground.extraction.statements.places import Located, country_of, is_city
-from showground.extraction.statements.regions import WITH_TOWN
+from showground.extraction.statements.regions import STATES_AND_WORDS
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.statements.towns import is_town
 
 WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*"
-JOIN = r"(?:(?:de|del|der|di|da|do|la|le|les|am|an|im|in|ob|upon|on|of|sur|den|bei|los|las|san|y)[ -]){0,2}"
-TOWN_NAME = rf"{WORD}(?:[ -]{JOIN}{WORD}){{0,3}}"
+NAME_PARTICLES = r"(?:(?:de|del|der|di|da|do|la|le|les|am|an|im|in|ob|upon|on|of|sur|den|bei|los|las|san|y)[ -]){0,2}"
+TOWN_NAME = rf"{WORD}(?:[ -]{NAME_PARTICLES}{WORD}){{0,3}}"
 UK_POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 DUTCH_POSTCODE = r"[1-9]\d{3}\s?[A-Z]{2}"
 LONG_POSTCODE = r"(?:[A-Z]{1,3}-)?(?:\d{5,6}|\d{2}-\d{3}|\d{3}\s\d{2,3}|\d{4}\s?[A-Z]{2}|\d{5}-\d{3})"
@@ -33,7 +33,7 @@ POSTCODE_TOWN = re.compile(rf"(?:^|[\s(])(?:{LONG_POSTCODE}|(?P<short>{SHORT_POS
 TOWN_POSTCODE = re.compile(rf"(?P<before>.*\S)\s+(?:{UK_POSTCODE}|\d{{5,6}}|\d{{3}}\s\d{{2,3}})$")
 STATE_ZIP = re.compile(rf"(?P<before>.*?)[\s,]*\b(?:{STATES})\.?,?\s+\d{{5}}(?:-\d{{4}})?$")
 DOTTED_STATE = re.compile(r"\b([A-Z])\.\s?([A-Z])\.(?=,?\s+\d{5}\b)")
-# What other countries write like `NSW 2000`.
+# A region code and a postcode, as in Australia and Canada: `NSW 2000`.
 REGION_POSTCODE = re.compile(r"(?P<before>.*?)[\s,]*\b[A-Z]{2,3}\.?\s+(?:\d{4}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
 REGION = re.compile(rf"[A-Z]{{2,3}}|{TOWN_NAME}")
 STREET = re.compile(
@@ -46,15 +46,17 @@ STREET = re.compile(
     r"|katu)(?!\w)",
     re.IGNORECASE,
 )
-SAINT = re.compile(r"^Ste?\.?[ -]")  # and no street
+SAINT_PREFIX = re.compile(r"^Ste?\.?[ -]")  # `St. Gallen`: Saint, not Street
 SHORT_POSTCODES = frozenset({"AT", "AU", "BE", "CH", "CY", "DK", "HU", "LI", "LU", "LV", "NO", "NZ", "SI", "ZA"})
-AFTER_NAME = re.compile(r"[^\W\d_]\s\d{1,3}\s?[a-zA-Z]?(?:[/-]\d{1,3})?$")  # a house number, and no year
+NAME_WITH_NUMBER = re.compile(
+    r"[^\W\d_]\s\d{1,3}\s?[a-zA-Z]?(?:[/-]\d{1,3})?$"
+)  # `Budyně 10`: a house number, too short for a year
 HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\d{1,5}\s\w")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")  # and Cyrillic: scripts with capital letters
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
-BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|(?<=[^\W\d_])-\s|\n")
-# What may follow an address on its line, or precede it in the footer.
-AFTER = re.compile(
+PART_SEPARATOR = re.compile(r"[,،、;]|\s[|·•–—-]\s|(?<=[^\W\d_])-\s|\n")
+# Contact details that may follow an address on its line.
+CONTACT_AFTER = re.compile(
     r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat"
     r"|ust-?id\w*"
     r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj"
@@ -63,13 +65,13 @@ AFTER = re.compile(
     re.IGNORECASE,
 )
 COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
-# `Raipur - 492007`, `Pune - 411 001 (MH)`: how Indian addresses end.
-TOWN_PIN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
-PIN = re.compile(r"^[\s\U0001f300-\U0001faff\u2190-\u2bff\ufe0f]+")  # `📍 Austin, TX`
-SENTENCE = re.compile(r"(?<=[.|·•])\s+")
+# The end of Indian addresses: `Raipur - 492007`, `Pune - 411 001 (MH)`.
+INDIAN_TOWN = re.compile(rf"(?P<town>{TOWN_NAME})\s*[-–—]\s*\d{{3}}\s?\d{{3}}(?!\d)")
+LEADING_SYMBOL = re.compile(r"^[\s\U0001f300-\U0001faff\u2190-\u2bff\ufe0f]+")  # `📍 Austin, TX`
+SENTENCE_GAP = re.compile(r"(?<=[.|·•])\s+")
 DIGIT = re.compile(r"\d")
-# What an address names between the town and the country: counties, districts, regions.
-AREA = re.compile(
+# Counties, districts and regions, which may be between the town and the country.
+COUNTY_OR_REGION = re.compile(
     r"^(?:jud(?:\.|ețul)|(?:land)?kreis|bezirk|region|provin[cz](?:e|ia|ie)?|county|co\.|district|dept\.?|département"
     r"|woj(?:\.|ewództwo)|pow(?:\.|iat)|gmina|okres|kraj|megye|обл(?:\.|асть)|район|р-н|край)\s|\s(?:county|district|province"
     r"|region|область|край|район|megye|kraj|vármegye)$",
@@ -80,66 +82,66 @@ MUNICIPALITY = re.compile(
     r"^(?:sat(?:ul)?|com(?:\.|una)|mun(?:\.|icipiul)|oraș(?:ul)?|loc\.|gemeinde|commune de|comune di)\s+",
     re.IGNORECASE,
 )
-# Parts of towns' names that lists of towns leave out.
+# Articles in names of towns, which lists of towns leave out.
 ARTICLES = frozenset({"Al", "El", "La", "Le", "Los", "Las", "Al-", "As", "Ar"})
 BRACKETS = re.compile(r"(?<=\w)\s\([^()\d]{3,40}\)")
 MAX_LENGTH, MAX_PARTS, MAX_TOWN_WORDS = 200, 10, 5
 
 
 def address_place(lines: Iterable[str], language: str | None = None, *, labelled: bool = False) -> Located | None:
-    """City and country of a postal address, given by its lines; `labelled` if the page calls it an address."""
+    """City and country of the postal address in these lines. `labelled` if the page calls it an address."""
     return _address_place(tuple(lines), language, labelled)
 
 
 @lru_cache(maxsize=4096)  # drafting and checking both ask about every line of a footer
 def _address_place(lines: tuple[str, ...], language: str | None, labelled: bool) -> Located | None:
-    cleaned = [_without_contact(COPYRIGHT.sub("", PIN.sub("", line))) for line in lines]
-    # After the holder of the copyright, a town alone is where it is: `© 2026 Tallow. Porto.`
+    cleaned = [_without_contact(COPYRIGHT.sub("", LEADING_SYMBOL.sub("", line))) for line in lines]
+    # A town after the copyright holder is where the holder is: `© 2026 Tallow. Porto.`
     labelled = labelled or (len(lines) == 1 and bool(COPYRIGHT.match(lines[0])) and is_town(cleaned[0]))
     text = DOTTED_STATE.sub(r"\1\2", ", ".join(line for line in cleaned if line))
-    if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
+    if not text or len(text) > MAX_LENGTH or STOCK_ADDRESSES.search(text):
         return None
     if local := local_address(text):
         return local
-    if (found := TOWN_PIN.search(text)) and (town := town_at_end(found["town"])):
+    if (found := INDIAN_TOWN.search(text)) and (town := town_at_end(found["town"])):
         return Located(town, without_country([text.rpartition(",")[2]], language)[1])
-    # `Tours (Centre-Val de Loire), France`, `Rumänien (EU-Mitgliedstaat)`: where the town or the country lies.
+    # `Tours (Centre-Val de Loire), France`, `Rumänien (EU-Mitgliedstaat)`: a remark on the place in brackets.
     text = BRACKETS.sub("", text)
-    parts = [part.strip(" .()") for part in BETWEEN.split(text) if part and part.strip(" .()")]
+    parts = [part.strip(" .()") for part in PART_SEPARATOR.split(text) if part and part.strip(" .()")]
     if len(parts) > MAX_PARTS:
         return None
     parts, country = without_country(parts, language)
-    parts = [MUNICIPALITY.sub("", part, count=1) for part in parts if not AREA.search(part)]
+    parts = [MUNICIPALITY.sub("", part, count=1) for part in parts if not COUNTY_OR_REGION.search(part)]
     by_format = country or country_by_format(text)
     city = city_of(parts, country, labelled)
     if not city:
-        # A line that only names a country may be anything, such as where they deliver to.
+        # A line with only a country may be anything, such as where they deliver to.
         whole = not parts or (len(parts) > 1 and DIGIT.search(text))
         return Located(None, country) if country and labelled and whole else None
     return Located(city, by_format or (country_of(city) if comparable(city) in CITY_STATES else None))
 
 
 def _without_contact(line: str) -> str:
-    """A line without email and telephone, and what follows these: `Acme, Tartu, Estonia · hi@acme.test · GitHub`."""
-    kept: list[str] = []
-    for piece in SENTENCE.split(line):
-        rest = AFTER.sub("", piece)
-        kept.append(rest)
-        if rest != piece and any(kept) and piece.endswith(("·", "•", "|")):
-            break  # the next sentence of an imprint may hold the address
-    return " ".join(kept).strip(" ,.|·•–—-")
+    """A line up to the email or phone number: `Acme, Tartu, Estonia · hi@acme.test · GitHub`."""
+    parts: list[str] = []
+    for piece in SENTENCE_GAP.split(line):
+        rest = CONTACT_AFTER.sub("", piece)
+        parts.append(rest)
+        if rest != piece and any(parts) and piece.endswith(("·", "•", "|")):
+            break  # but in an imprint, the next sentence may contain the address
+    return " ".join(parts).strip(" ,.|·•–—-")
 
 
 def without_country(parts: Sequence[str], language: str | None) -> tuple[list[str], str | None]:
-    """The parts of an address without its country, which is the last, or the end of it, or before the postcode."""
+    """The parts of an address without its country, and the country: the last part, its end, or before the postcode."""
     for at in range(len(parts) - 1, max(-1, len(parts) - 3), -1):
         words = parts[at].split()
         for count in range(min(3, len(words)), 0, -1):
             code = country_of(" ".join(words[-count:]), language)
             rest = " ".join(words[:-count])
-            # `Long Island, Jamaica Plain` ends with no country; `CO 80304 USA` and `Freising Germany` do.
-            apart = not rest or re.search(r"\d$", rest) or (is_town(rest) and fits(rest))
-            if code and apart and comparable(parts[at]) not in CITY_STATES:
+            # `CO 80304 USA` and `Freising Germany` end with a country, `Long Island, Jamaica Plain` does not.
+            is_separate = not rest or re.search(r"\d$", rest) or (is_town(rest) and is_written_as_name(rest))
+            if code and is_separate and comparable(parts[at]) not in CITY_STATES:
                 return [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]], code
         if not POSTCODE.fullmatch(parts[at]):
             break
@@ -147,9 +149,9 @@ def without_country(parts: Sequence[str], language: str | None) -> tuple[list[st
 
 
 def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None:
-    """The city in an address: beside a postcode, before a state or the country, or after the street."""
+    """The city in an address: next to a postcode, before a state or the country, or after the street."""
     text = ", ".join(parts)
-    has_digit = bool(DIGIT.search(text))  # most lines have none, and need not be searched for postcodes
+    has_digit = bool(DIGIT.search(text))  # a quick check: most lines have none, so they have no postcode
     has_street = any(is_street(part) for part in parts)
     for pattern in (STATE_ZIP, REGION_POSTCODE) if has_digit else ():
         if found := pattern.search(text):
@@ -164,15 +166,15 @@ def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None
             if town and (known or not found["short"]) and (known or len(parts) > 1):
                 return town
             unlisted = DISTRICT.sub("", found["town"])
-            told = at > 0 and is_street(parts[at - 1])
-            numbered = at > 0 and AFTER_NAME.search(parts[at - 1])
+            is_certain = at > 0 and is_street(parts[at - 1])
+            numbered = at > 0 and NAME_WITH_NUMBER.search(parts[at - 1])
             if found["short"]:
-                # Four digits may be a year. They are a postcode after a house number, in a country that writes them so.
-                told = (told and not YEAR.search(part)) or (country in SHORT_POSTCODES and numbered)
+                # Four digits may be a year. After a house number they are a postcode, if the country has such ones.
+                is_certain = (is_certain and not YEAR.search(part)) or (country in SHORT_POSTCODES and numbered)
             else:
                 # Villages without streets number their houses: `Budyně 10, 387 73 Bavorov`.
-                told = told or country or (SPACED_POSTCODE.match(part) and numbered)
-            if told and is_city(unlisted) and not STREET.search(SAINT.sub("", unlisted)):
+                is_certain = is_certain or country or (SPACED_POSTCODE.match(part) and numbered)
+            if is_certain and is_city(unlisted) and not STREET.search(SAINT_PREFIX.sub("", unlisted)):
                 return unlisted
         if (found := TOWN_POSTCODE.search(part)) and (country or has_street or len(parts) > 1):
             town = town_at_end(found["before"])
@@ -188,7 +190,7 @@ def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None
 
 def is_street(part: str) -> bool:
     """Whether a part of an address is a street with a number."""
-    # `Windows 11` is no street, so that Latin letters need the word for one.
+    # `Windows 11` is not a street, so in scripts with capital letters a word for street is required.
     if LATIN.search(part):
         return bool(STREET.search(part) and re.search(r"\d", part))
     return bool(HOUSE_NUMBER.search(part)) and not POSTCODE.fullmatch(part)
@@ -199,57 +201,63 @@ def town_at_end(text: str) -> str | None:
     words = text.split()
     for count in range(min(4, len(words)), 0, -1):
         end = " ".join(words[-count:])
-        if is_town(end) and fits(end):
+        if is_town(end) and is_written_as_name(end):
             article = words[-count - 1 : -count]
             return f"{article[0]} {end}" if article and article[0] in ARTICLES else end
     return None
 
 
 def town_at_start(text: str) -> str | None:
-    """The longest town that a text begins with: `Berlin Charlottenburg` is in Berlin, `Novo mesto` in no `Novo`."""
+    """The longest town that a text begins with: `Berlin Charlottenburg` is in Berlin, `Novo mesto` is not `Novo`."""
     words = text.split()[:MAX_TOWN_WORDS]
     starts = (" ".join(words[:count]) for count in range(len(words), 0, -1))
     # `Novo mesto`, `Steinheim an der Murr`: only the first word needs a capital letter.
-    return next((start for start in starts if is_town(start) and (fits(start) or fits(words[0]))), None)
+    return next(
+        (start for start in starts if is_town(start) and (is_written_as_name(start) or is_written_as_name(words[0]))),
+        None,
+    )
 
 
 def town_at_postcode(parts: list[str], known: bool) -> str | None:
-    """`Athens, 115 24`: a postcode between commas. Only one in letters and digits is no other number."""
+    """The town next to a postcode between commas: `Athens, 115 24`. With `known`, the postcode may be all digits."""
     for at, part in enumerate(parts):
         if POSTCODE.fullmatch(part) and (known or re.fullmatch(f"{UK_POSTCODE}|{DUTCH_POSTCODE}", part)):
             before, after = parts[max(0, at - 3) : at][::-1], parts[at + 1 : at + 2]
             near = [*after, *before] if part[0].isdigit() else [*before, *after]
-            if town := next((town for town in near if is_town(town) and fits(town)), None):
+            if town := next((town for town in near if is_town(town) and is_written_as_name(town)), None):
                 return town
     return None
 
 
 def town_before_country(parts: list[str], has_street: bool) -> str | None:
-    """`Mapo-gu, Seoul, Korea`: the last town before the country; any name if there is a street before it."""
-    towns = (part for part in reversed(parts[-3:]) if is_town(part) and fits(part))
+    """The last town before the country: `Mapo-gu, Seoul, Korea`. After a street, it may be an unlisted name."""
+    towns = (part for part in reversed(parts[-3:]) if is_town(part) and is_written_as_name(part))
     last = parts[-1] if parts else ""
-    told = has_street or last.endswith(" City")
-    unlisted = last if told and not is_street(last) and is_city(last) else None
-    # `Jane Roe`, `Germany`: who it is, and not where.
-    alone = len(parts) == 1 and is_city(last) and not is_person_name(last)
-    return next(towns, None) or unlisted or (last if alone else None)
+    is_certain = has_street or last.endswith(" City")
+    unlisted = last if is_certain and not is_street(last) and is_city(last) else None
+    # In `Jane Roe, Germany`, the name is a person, not a town.
+    is_only_part = len(parts) == 1 and is_city(last) and not is_person_name(last)
+    return next(towns, None) or unlisted or (last if is_only_part else None)
 
 
 def town_after_street(parts: list[str]) -> str | None:
-    """`Hafenstraße 5, Kiel`: a town after a street with its number."""
-    return next((town for street, town in pairwise(parts) if is_street(street) and is_town(town) and fits(town)), None)
+    """A town after a street with a number: `Hafenstraße 5, Kiel`."""
+    return next(
+        (town for street, town in pairwise(parts) if is_street(street) and is_town(town) and is_written_as_name(town)),
+        None,
+    )
 
 
 def town_in_state(parts: list[str], labelled: bool) -> str | None:
-    """`Austin, Texas`: a town and its state; any region where the page says that this is an address."""
+    """A town before its state: `Austin, Texas`. If labelled as an address, any region will do."""
     if len(parts) == 1 and labelled:
-        return parts[0] if is_town(parts[0]) and fits(parts[0]) else None
-    if len(parts) != 2 or not is_town(parts[0]) or not fits(parts[0]) or is_town(parts[1]):
+        return parts[0] if is_town(parts[0]) and is_written_as_name(parts[0]) else None
+    if len(parts) != 2 or not is_town(parts[0]) or not is_written_as_name(parts[0]) or is_town(parts[1]):
         return None
-    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in WITH_TOWN
+    state = re.fullmatch(f"{STATES}|{BRAZILIAN_STATES}", parts[1]) or comparable(parts[1]) in STATES_AND_WORDS
     return parts[0] if state or (labelled and REGION.fullmatch(parts[1])) else None
 
 
-def fits(town: str) -> bool:
-    """Whether a town of the list may be meant: a name in capital letters where the script has them."""
+def is_written_as_name(town: str) -> bool:
+    """Whether a listed town is written as a name: with a capital letter, if the script has them."""
     return is_city(town) or not LATIN.match(town)

@@ -1,11 +1,11 @@
-"""Whether a sentence says yes or no to what a category asks."""
+"""Recognises sentences that answer a yes-or-no attribute of a category: `Works offline`."""
 
 import re
 
 from showground.extraction.proposal import AttributeChoice
 
-# What says yes; what says no is the same in a sentence that denies it.
-YES = {
+# Words that state an attribute. In a denied sentence, the same words mean no.
+STATED_PATTERNS = {
     "self_hosted": r"\bself[- ]host(?:ed|ing)?\b|\brun it on your own (?:server|machine|infrastructure)s?\b|\bon[- "
     r"]premises?\b",
     "command_line": r"\bcommand[- ]line\b|\bCLI\b",
@@ -24,8 +24,8 @@ YES = {
     "open_data": r"\bopen data\b",
     "hardware_needed": r"\b(?:requires?|needs?) (?:\w+ ){0,3}hardware\b",
 }
-DENIED_BY_ITSELF = frozenset({"cookie_free"})
-NO = re.compile(
+CONTAINS_DENIAL = frozenset({"cookie_free"})
+DENIED = re.compile(
     r"\b(?:not?|never|without|isn['’]t|doesn['’]t|don['’]t|won['’]t|aren['’]t|can['’]t|cannot|nor|neither|coming "
     r"soon|soon|planned|roadmap)\b",
     re.IGNORECASE,
@@ -37,25 +37,29 @@ UNSURE = re.compile(
 )
 
 
-# Attributes of the product itself. `Open source` may be said of something else on the page, so the sentence must be
-# about the product. What a product does for its users, such as `connects to your bank`, needs no such check.
-OF_ITSELF = frozenset({"self_hosted", "open_source", "command_line"})
+# Attributes that may also be true of other things on the page (`open source`), so the sentence must be about the
+# product. Others, such as `connects to your bank`, need no such check.
+PRODUCT_ATTRIBUTES = frozenset({"self_hosted", "open_source", "command_line"})
 
 
-def start_of(attribute: AttributeChoice, sentence: str) -> int | None:
-    """Where a sentence says what the product is, if this is such an attribute."""
-    found = re.search(YES[attribute.key], sentence, re.IGNORECASE) if attribute.key in OF_ITSELF else None
+def start_of_product_statement(attribute: AttributeChoice, sentence: str) -> int | None:
+    """Where a sentence states one of the PRODUCT_ATTRIBUTES; None for other attributes."""
+    found = (
+        re.search(STATED_PATTERNS[attribute.key], sentence, re.IGNORECASE)
+        if attribute.key in PRODUCT_ATTRIBUTES
+        else None
+    )
     return found.start() if found else None
 
 
 def yes_or_no_in(attribute: AttributeChoice, sentence: str) -> bool | None:
-    """What a sentence says; None where it says neither, or says it of something else."""
+    """The answer in a sentence; None if it has none, or is about something else."""
     labelled = re.match(rf"^{re.escape(attribute.label)}\s*[:–—]\s*(yes|no)\.?$", sentence, re.IGNORECASE)
     if labelled:
         return labelled[1].lower() == "yes"
-    pattern = YES.get(attribute.key)
+    pattern = STATED_PATTERNS.get(attribute.key)
     found = re.search(pattern, sentence, re.IGNORECASE) if pattern else None
     if not found or UNSURE.search(sentence):
         return None
-    denied = bool(NO.search(sentence[: found.start()])) and attribute.key not in DENIED_BY_ITSELF
+    denied = bool(DENIED.search(sentence[: found.start()])) and attribute.key not in CONTAINS_DENIAL
     return not denied

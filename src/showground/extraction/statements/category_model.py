@@ -36,8 +36,8 @@ WEIGHTS_FILE = Path(__file__).parent / "category_weights.bin"
 PIECE_LENGTHS = (3, 4, 5)
 UNSPACED_LENGTHS = (2, 3, 4)
 MAX_WORD = 30
-MAX_VALUE = 8.0  # what the texts with a feature count together, at most
-MAX_LETTERS = 40_000  # of a site; more would only cost time
+MAX_VALUE = 8.0  # the most that the texts with one feature count together
+MAX_LETTERS = 40_000  # of a site, to save time
 RARENESS_UNIT = 1 / 50
 CERTAIN_LENGTH = 50.0
 MIN_QUOTED_LENGTH = 12.0  # about four words
@@ -76,7 +76,7 @@ def score_categories(texts: Iterable[Text], name: str = "") -> dict[str, float]:
 
 
 def score_without_best_word(texts: Sequence[Text], slug: str) -> float:
-    """How well a category still fits without the word that speaks most for it, or others that begin like it.
+    """How well a category still fits without its strongest word and others that begin like it.
 
     One word may be about something else: `Photograph an official letter` is not about photography.
     """
@@ -98,8 +98,8 @@ def _weight_of(word: str, category: int, weights: Weights) -> float:
     return total
 
 
-def speaks_for(slug: str, text: str) -> float:
-    """How much a text alone speaks for a category: above 0 if it is evidence for it."""
+def evidence_for(slug: str, text: str) -> float:
+    """How strongly a single text suggests a category: above 0 if it is evidence."""
     slugs = get_weights().slugs
     if slug not in slugs:
         return -MIN_EVIDENCE
@@ -121,7 +121,7 @@ def _add_up(known: Mapping[int, float]) -> tuple[list[float], float]:
 
 
 def _certainty(length: float) -> float:
-    """1 for texts of about thirty words or more; a few words say little, whatever they are."""
+    """A factor: 1 for texts of about thirty words or more, less for a few words, which prove little."""
     return min(1.0, length / CERTAIN_LENGTH) ** 2
 
 

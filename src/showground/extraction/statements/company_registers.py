@@ -1,8 +1,8 @@
-"""Numbers that a country gives to its companies: each tells where a company is registered."""
+"""Finds the country where a company is registered, by its VAT or register number."""
 
 import re
 
-# Numbers for value added tax begin with the country; `EU` and the like are left out.
+# VAT numbers, which begin with the country code.
 VAT_NUMBER = re.compile(
     r"(?<![\w-])(?P<country>DE(?=\s?\d{3}\s?\d{3}\s?\d{3})|ATU(?=\s?\d{8})|BE(?=\s?[01]\d{3}[. ]?\d{3}[. ]?\d{3})"
     r"|NL(?=\s?\d{9}B\d{2})|FR(?=\s?[\dA-Z]{2}\s?\d{3}\s?\d{3}\s?\d{3})|IT(?=\s?\d{11})|PL(?=\s?\d{10})"
@@ -11,7 +11,7 @@ VAT_NUMBER = re.compile(
     r"|HU(?=\s?\d{8})|SI(?=\s?\d{8})|EE(?=\s?\d{9})|LV(?=\s?\d{11})|LT(?=\s?\d{9})|RO(?=\s?\d{6,10})"
     r"|BG(?=\s?\d{9,10})|HR(?=\s?\d{11})|CHE(?=-\d{3}\.\d{3}\.\d{3}))[-\s]?\d?[\dA-Z. -]{5,14}(?!\w)"
 )
-# Words for a register that only one country has, each with a number after it.
+# Names of registers that only one country has. A number follows.
 REGISTERS = {
     "DE": r"\bHR[AB](?:\s?-?\s?Nr\.?)?",
     "FR": r"\b(?:SIRET|SIREN|RCS [A-ZÀ-Ý][\w-]+)(?: ?n°)?",
@@ -29,15 +29,15 @@ REGISTERS = {
     "DK": r"\bCVR(?:[- ]?(?:nr\.?|nummer))?",
     "TR": r"\bMERSİS(?: No)?",
 }
-NUMBERED = {
+REGISTER_NUMBERS = {
     code: re.compile(rf"{words}\s*[:.]?\s*(?:[Nn](?:[ºo°.]|o\.|umber)\s*)?\d[\d\s./-]{{4,}}")
     for code, words in REGISTERS.items()
 }
-CODES = {"ATU": "AT", "CHE": "CH"}
+COUNTRY_CODES = {"ATU": "AT", "CHE": "CH"}
 
 
 def registered_country(text: str) -> str | None:
-    """The country in whose register a company is by the numbers in a text; None if they name several."""
-    found = {CODES.get(number["country"], number["country"]) for number in VAT_NUMBER.finditer(text)}
-    found |= {code for code, pattern in NUMBERED.items() if pattern.search(text)}
+    """The country of the VAT and register numbers in a text; None if there are several."""
+    found = {COUNTRY_CODES.get(number["country"], number["country"]) for number in VAT_NUMBER.finditer(text)}
+    found |= {code for code, pattern in REGISTER_NUMBERS.items() if pattern.search(text)}
     return found.pop() if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""Days named in full."""
+"""Recognises full dates: `3 May 2022`, `May 3, 2022`, `2022-05-03`."""
 
 import re
 from datetime import date
@@ -11,7 +11,7 @@ MONTHS = {
     for name in names.split()
 }  # fmt: skip
 MONTH = "|".join(MONTHS)
-DAY = re.compile(
+FULL_DATE = re.compile(
     rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?P<month>{MONTH})\.?,?\s+(?P<year>(?:19|20)\d\d)"
     rf"|(?P<month2>{MONTH})\.?\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?,\s+(?P<year2>(?:19|20)\d\d)|(?P<iso>(?:19"
     rf"|20)\d\d-\d\d-\d\d))",
@@ -19,7 +19,8 @@ DAY = re.compile(
 )
 
 
-def day_of(match: re.Match[str]) -> str | None:
+def iso_date(match: re.Match[str]) -> str | None:
+    """A match of FULL_DATE as YYYY-MM-DD; None if there is no such day."""
     if match["iso"]:
         text = match["iso"]
     else:

@@ -11,7 +11,7 @@ from showground.extraction.statements.placeholders import is_stock_mail
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-MAX_ADDRESSES = 50  # in one text; more would only be there to waste our time
+MAX_ADDRESSES = 50  # in one text; a limit against hostile pages
 ADDRESS = re.compile(r"(?<![\w.+/@-])[a-z0-9][a-z0-9._+-]{0,62}@(?:[a-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])", re.IGNORECASE)
 # Mailboxes that are not for product questions.
 OTHER_PURPOSE = re.compile(
@@ -21,7 +21,7 @@ OTHER_PURPOSE = re.compile(
     r"bewerbung|karriere|talent|data-?protection)\b",
     re.IGNORECASE,
 )
-# What an address beside these words is for: gifts of money, credits, complaints.
+# Words near an address that is not for contact: donations, credits, complaints, examples.
 NOT_CONTACT = re.compile(
     r"\b(?:paypal|donat\w*|donor|bitcoin|btc|ethereum|ko-?fi|patreon|liberapay|tips?|tip jar|sponsor\w*|buy (?:me"
     r"|us) a|spenden?\w*|faire un don|dons?|donaci\w+|doa[çr]\w*|donazion\w+|darowizn\w+|пожертв\w*|bağış\w*"
@@ -31,8 +31,8 @@ NOT_CONTACT = re.compile(
     r"|zum beispiel|par exemple|por ejemplo|por exemplo|ad esempio)\b|寄付|捐|后援|후원|تبرع|תרומ|บริจาค",
     re.IGNORECASE,
 )
-# Mailboxes that anybody can have; the address says nothing about whose it is.
-PROVIDERS = frozenset(
+# Mail providers: anybody can have such an address.
+FREE_MAIL_DOMAINS = frozenset(
     re.findall(
         r"\S+",
         "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de live.com msn.com"
@@ -50,7 +50,8 @@ PROVIDERS = frozenset(
         " telenet.be skynet.be bluewin.ch ziggo.nl kpnmail.nl xs4all.nl simplelogin.com privaterelay.appleid.com",
     )
 )
-FIRST = (
+# The part before the @, the best contact address first.
+PREFERRED_NAMES = (
     "hello",
     "hi",
     "hey",
@@ -69,14 +70,14 @@ FIRST = (
 
 
 def addresses_in(text: str) -> list[str]:
-    """Each once, in the order of the text."""
+    """The addresses in a text, each once, in order."""
     if "@" not in text:
         return []
     named = islice(dict.fromkeys(ADDRESS.findall(text)), MAX_ADDRESSES)
     return [found for found in named if not is_stock_mail(found) and has_known_ending(found)]
 
 
-def address_of(link: str) -> str | None:
+def address_of_mailto(link: str) -> str | None:
     """The address of a mailto link."""
     if not link.lower().startswith("mailto:"):
         return None
@@ -85,14 +86,14 @@ def address_of(link: str) -> str | None:
 
 
 @cache
-def endings() -> "PublicSuffixList":
-    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415  reads its list when it is made
+def known_suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415  slow: it loads its list
 
     return PublicSuffixList(accept_unknown=False)
 
 
 def has_known_ending(address: str) -> bool:
-    """Words that run into an address (`acme.comPress`) give it an ending that no registry knows."""
+    """Whether the top-level domain exists. A word joined to an address gives another one: `acme.comPress`."""
     host = address.rpartition("@")[2].lower()
-    # Names reserved for tests and examples belong to sites that are such themselves.
-    return host.rpartition(".")[2] in ("test", "example") or endings().publicsuffix(host) is not None
+    # Reserved names are allowed: test sites and examples use them.
+    return host.rpartition(".")[2] in ("test", "example") or known_suffixes().publicsuffix(host) is not None

@@ -1,4 +1,4 @@
-"""Addresses that only one country writes so."""
+"""Recognises addresses in formats that only one country uses."""
 
 import re
 
@@ -14,9 +14,9 @@ STATES = (
     r"|Oregon|Pennsylvania|Rhode Island|South (?:Carolina|Dakota)|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia"
     r"|Washington|Wisconsin|Wyoming)"
 )
-# States of Brazil whose codes are no others'.
+# Codes of Brazilian states that no other country uses.
 BRAZILIAN_STATES = r"(?:A[CM]|BA|CE|DF|ES|GO|MG|P[BEIR]|R[JNORS]|S[EP]|TO)"
-# Towns that are countries, too.
+# Cities that are also countries.
 CITY_STATES = frozenset({"singapore", "monaco", "luxembourg", "hong kong"})
 FORMATS = {
     "PL": re.compile(r"\b(?:ul|al|pl|os)\.\s.{2,40}?\b\d{2}-\d{3}\s+[A-ZŁŚŻŹĆ]"),
@@ -43,7 +43,7 @@ TURKISH = re.compile(
 
 
 def local_address(text: str) -> Located | None:
-    """City and country of an address in a script without capital letters, or with the word for a city."""
+    """City and country of a Japanese, Korean, Turkish, Chinese or Russian address."""
     if found := JAPANESE.search(text):
         city = found["city"] or longest_town(found["prefecture"])
         return Located(city if city and is_town(city) else None, "JP")
@@ -60,5 +60,5 @@ def country_by_name(text: str) -> str | None:
 
 
 def country_by_format(text: str) -> str | None:
-    """The country whose way of writing addresses this is, where no other writes them so."""
+    """The country, if the format of the address is used in only one."""
     return next((code for code, pattern in FORMATS.items() if pattern.search(text)), None)

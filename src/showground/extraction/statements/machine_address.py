@@ -1,6 +1,6 @@
-"""Whether a passage speaks to the programs that read a page rather than to its visitors: a small trained model.
+"""Decides whether a passage addresses the programs that read a page, not its visitors: a small trained model.
 
-Orders to machines have no end of wordings, so word lists miss most of those that nobody has thought of. This model
+Orders to machines can be worded in endless ways, so word lists miss most of them. This model
 learned from about two thousand passages what they have in common. It adds up the weights of a passage's features:
 
 - pieces of words, words and pairs of words: `dear assi`, `parser`, `verbatim`
@@ -31,14 +31,14 @@ from showground.extraction.statements.weights import read_weights
 
 HERE = Path(__file__).parent
 WEIGHTS_FILE = HERE / "machine_address_weights.txt"
-# Lines of that file that are no features.
+# Lines of that file that are not features.
 WITH_FACT, WITHOUT_FACT = "threshold with a fact", "threshold without a fact"
 WORDS_FILE = HERE / "machine_address_words.toml"
-MAX_LETTERS = 1_500  # of a passage; more would only cost time
+MAX_LETTERS = 1_500  # of a passage, to save time
 PIECE_LENGTHS = (3, 4, 5)
 MIN_STEM = 2
 MAX_WORD = 30
-# A passage without one of these, or two of those, is not addressed to machines.
+# A passage needs one of OF_MACHINES or two of OF_TEXT to be addressed to machines.
 OF_MACHINES = (
     "m machine", "m program", "m output", "m read", "# brace", "# tag", "# snake_case", "# bracket", "# clock",
     "# equals", "# comment", "# rule", "# arrow", "# framed",
@@ -47,7 +47,7 @@ OF_TEXT = ("m text", "m say", "m ignore", "m truth", "m human", "m must", "m you
 MIN_OF_TEXT = 2
 # Letters of scripts whose words have a beginning that can be compared: Latin, Greek, Cyrillic.
 SPACED = "a-zß-\u024f\u0370-\u052f\u1e00-\u1fff"
-ADDRESS = re.compile(r"\S+@\S+|(?:https?://|www\.)\S+")  # of an email or a page; its parts are no words
+ADDRESS = re.compile(r"\S+@\S+|(?:https?://|www\.)\S+")  # of an email or a page; its parts are not read as words
 SENTENCE_END = re.compile(r"(?<=[.!?:;。！？：；।])\s+|(?<=[。！？：；।])|\n+")
 SHAPES = {
     name: re.compile(pattern)
@@ -68,13 +68,13 @@ SHAPES = {
 
 
 def is_addressed(passage: Sequence[str]) -> bool:
-    """Whether blocks of text that follow each other speak to machines. Without a fact among them, it takes more."""
+    """Whether consecutive blocks of text address machines. Without a fact among them, more evidence is needed."""
     return score(tuple(passage)) > 0
 
 
 @lru_cache(maxsize=4096)  # the same header, footer and links are on every page
 def score(passage: tuple[str, ...]) -> float:
-    """How much a passage seems to speak to machines; above 0 it does."""
+    """How likely a passage addresses machines; above 0 it does."""
     found = features(passage)
     if not may_be_addressed(found):
         return -math.inf
@@ -85,7 +85,7 @@ def score(passage: tuple[str, ...]) -> float:
 
 
 def may_be_addressed(found: AbstractSet[str]) -> bool:
-    """Whether a passage speaks of machines or of itself at all, or looks like code. Two in three blocks don't."""
+    """A quick check: whether a passage mentions machines or itself, or looks like code. Two in three blocks don't."""
     if any(feature in found for feature in OF_MACHINES):
         return True
     return sum(feature in found for feature in OF_TEXT) >= MIN_OF_TEXT
@@ -98,7 +98,7 @@ def may_state_fact(text: str) -> bool:
 
 
 def features(passage: Iterable[str]) -> set[str]:
-    """What the model looks at."""
+    """The features of a passage."""
     passage = [text[:MAX_LETTERS] for text in passage]
     found: set[str] = {"# framed"} if is_framed(" ".join(passage)) else set()
     meanings: set[str] = set()
@@ -129,7 +129,7 @@ def _features_of_text(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _meant(meanings: Sequence[str], *, starts: bool) -> Iterator[str]:
-    """Which meanings a sentence has, two and three of them together, and which follow each other."""
+    """Features of the meanings in a sentence: single ones, groups of two and three, and consecutive ones."""
     together = sorted(set(meanings))
     for count in (1, 2, 3):
         for group in combinations(together, count):
@@ -184,6 +184,6 @@ def get_meanings() -> tuple[re.Pattern[str], dict[str, str], dict[str, str]]:
 
 @cache
 def get_weights() -> tuple[dict[str, int], int, int]:
-    """The weight of each feature, and the sums above which a passage with or without a fact speaks to machines."""
+    """The weight of each feature, and the thresholds for passages with and without a fact."""
     weights = read_weights(WEIGHTS_FILE)
     return weights, weights.pop(WITH_FACT), weights.pop(WITHOUT_FACT)

@@ -2,7 +2,7 @@
 
 import re
 
-# What somebody would plant in a profile.
+# Facts that somebody might plant in a profile: a founding year, a founder, a place.
 FACT = re.compile(
     r"(?<![\d.,/-])(?:1[5-9]|20)\d\d(?![\d/-])"
     r"|\b(?:founded|founders?|founding|established|started by|created by|headquarter\w*|head office|based in|located in"
@@ -30,7 +30,7 @@ PRICE = re.compile(
     re.IGNORECASE,
 )
 COPYRIGHT = re.compile(r"(?:©|\(c\)|\bcopyright\b)[^.\d]{0,20}\d{4}(?:\s?[-–]\s?\d{4})?", re.IGNORECASE)
-# Nobody but a program is written to in this way.
+# JSON, assignments, code and prompt markers: text that only programs read.
 FOR_PROGRAMS = re.compile(
     r"[\"'](?:founded\w*|founder\w*|city|country|price|pricing\w*|year|location|headquarters)[\"']\s*:"
     r"|\b(?:founded\w*|founder|city|country|price|year|location|hq|headquarters)\s*:?=\s*[\"']?\w"
@@ -43,12 +43,12 @@ THAT = r"(?:that|dass|que|che|dat|że|что|ki)"
 CLAUSE_END = re.compile(
     rf"[.!?;]+(?=\s|$)|[:：。！？；]|[\])>}}|](?=\s|\w)|\n|\s[–—-]+\s|,?\s{THAT}(?=\s)", re.IGNORECASE
 )
-OWN = re.compile(
+FIRST_PERSON = re.compile(
     r"\b(?:we|we['’]\w+|our|ours|us|i|i['’]m|my|wir|unser\w*|uns|nous|nos|notre|nosotros|nuestr\w+|nós|noss\w+|noi"
     r"|nostr\w+|wij|onze?|nasz\w*|мы|наш\w*)\b",
     re.IGNORECASE,
 )
-# Programs that read, by names that mean nothing else.
+# Words for programs that read text, and for nothing else.
 READER = (
     r"(?:(?<![a-zà-ɏѐ-ӿ])(?:ai|a\.i|ais|llms?|gpt[\w.-]*|chatgpt|claude|gemini|copilot|perplexity|openai|anthropic|grok"
     r"|\w{0,20}bots?|robots?|crawlers?|scrapers?|spiders?|parsers?|indexers?|summari[sz]ers?|extractors?"
@@ -64,8 +64,8 @@ READER = (
     r"|인공지능|언어 ?모델|크롤러|챗봇|(?:ال)?ذكاء (?:ال)?اصطناعي|نموذج لغوي|نماذج اللغة|الروبوتات|בינה מלאכותית"
     r"|מודל שפה|בוטים|ปัญญาประดิษฐ์|โมเดลภาษา|บอต|एआई|भाषा मॉडल)"
 )
-# The same by names that people and products have, too.
-PERHAPS_READER = (
+# Words for such programs that also have other meanings.
+POSSIBLE_READER = (
     r"(?:\b(?:agents?|assistants?|models?|machines?|systems?|tools?|programs?|software|services?|intelligence|drafters?"
     r"|instructions?|directives?|overrides?|extraction|operator|developer message|admin\w*|context|session|programme"
     r"|programmen"
@@ -74,8 +74,8 @@ PERHAPS_READER = (
     r"|модел\w*|ассистент\w*|помощник\w*|агент\w*|sistema|système|systeem\w*|system\w*|yazılım\w*)\b"
     r"|助手|模型|アシスタント|モデル|システム|어시스턴트|모델|시스템|المساعد|نموذج|עוזר|מודל|ผู้ช่วย|โมเดล|ระบบ)"
 )
-# How somebody is spoken to, or a note to somebody begins.
-SPOKEN_TO = (
+# How a note or a letter begins: `Dear`, `Notice`.
+SALUTATION = (
     r"(?:dear|hey|hello|hi|attention|notes?|notice|messages?|memo|hints?|reminder|warning|important|info|information"
     r"|briefing|instructions?|content|text|context|facts?|summary|statement|reserved|meant|intended|addressed|written"
     r"|only"
@@ -85,7 +85,7 @@ SPOKEN_TO = (
     r"|bericht|uwaga|drog[ia]\w*|szanown\w+|dikkat|duyuru|sevgili|kära|till|obs|kjære|kære|внимани\w+|уважаем\w+"
     r"|дорог\w+|шановн\w+|увага|προς|gửi)"
 )
-TOWARDS = (
+DIRECTED_AT = (
     r"(?:\b(?:for|to|by|an alle|an die|an jede|für|à|aux|pour|par|a los|a las|para|per i|per gli|aan|voor|dla|для)\s+"
     r"(?:\w+\s+){0,2})"
 )
@@ -95,16 +95,16 @@ TEXT = (
 )
 THIS_TEXT = rf"(?:(?:this|the|these|that|following|above|next|rest|whole|our|all) (?:\w+ )?{TEXT})"
 PEOPLE = r"(?:humans?|people|persons?|visitors?|readers?|users?|customers?|everyone else)"
-# To say or to write down. In English, most of these are nouns as well, so something must show that one is told to.
-TELL = (
+# Verbs of saying and writing down. Many are also nouns, so BEFORE_ORDER must come before them.
+SAYING_VERB = (
     r"(?:say|tell|state|report|writ(?:e|ing)|record|note down|answer|reply|respond|mention|output|store|remember"
     r"|register|conclude|assume|claim|list|name|include|treat|return|accept|repeat|represent|pick|go with|read)"
 )
-TOLD_TO = (
+BEFORE_ORDER = (
     r"(?:^\W*|\b(?:please|kindly|must|should|shall|could|will|would|to|and|then|always|only|now|not|just|means|here)"
     r"\s+)"
 )
-TELL_ELSEWHERE = (
+SAYING_VERB_ELSEWHERE = (
     r"(?:schreib\w*|sag[et]?n?|nenn\w*|gib an|gebt an|angeben|merk\w*|écri\w+|dites|dire|indiqu\w+|répond\w*|reten\w+"
     r"|note[rz]|escrib\w+|diga[ns]?|anot\w+|indi(?:ca|que)\w*|respond\w*|registr\w+|escrev\w+|scriv\w+|riport\w+"
     r"|inseri\w+|rispond\w+|schrijf|vermeld|zeg|napisz\w*|podaj\w*|yaz\w*|belirt\w*|söyle\w*|напиш\w+|скаж\w+"
@@ -117,7 +117,7 @@ ABOUT_TEXT = re.compile(
     r"|\b(?:not|only) (?:for|by) (?:human|people)"
     rf"|\b{PEOPLE} (?:\w+ )?(?:can|may|should|must|need not|do(?:es)? not|don['’]t|won['’]t|will not|cannot|can['’]t)"
     rf" (?:\w+ )?(?:skip|ignore|see|read|stop|know|notice)(?: (?:this|it|that|these|the following|{THIS_TEXT})\b|\W*$)"
-    # what is not to be said of it
+    # what not to say about it
     r"|\b(?:do not|don['’]t|never|without) (?:mention|show|reveal|display|disclos|repeat|quot|cit|tell|translat|log"
     rf"|explain|summari[sz])\w* (?:\w+ )?(?:{THIS_TEXT}|this|it|that|steps?|anyone)\b"
     # that other text does not count
@@ -135,7 +135,7 @@ ABOUT_TEXT = re.compile(
     r"|line|figure|text)\b"
     r"|\b(?:the truth|ground truth|takes? precedence|conflicting (?:values|information)|confidence scores?"
     r"|(?:un)?trusted (?:data|source|content))\b"
-    # who reads it, and what for
+    # who reads it and why
     r"|\b(?:read|pars|crawl|scan|digest|condens|summari[sz]|extract|process|index|scrap|load|republish)\w*\b[^.:]{0,12}\b"
     rf"(?:{THIS_TEXT}|this|these)\b"
     r"|\b(?:if|when|whenever|while|before|after) (?:you(?:['’]re| are)? |someone |somebody |anyone |a user |asked)?"
@@ -165,32 +165,34 @@ ABOUT_TEXT = re.compile(
 TO_JOURNALISTS = re.compile(
     r"\b(?:press|journalists?|editors?|media|articles?|boilerplate|presse|prensa|stampa)\b", re.IGNORECASE
 )
-# An order that holds the fact itself: `Set the founding year to 1901`.
-ORDERED = re.compile(
+# An order that contains the fact itself: `Set the founding year to 1901`.
+ORDER_WITH_FACT = re.compile(
     r"\W*(?:please |now |then )?(?:set|fill|populate|put|enter|record|report|output|return|insert"
     r"|overwrite)\b[^.:]{0,40}\b"
     r"(?:year|city|country|price|founders?|location|headquarters|field|value)\b",
     re.IGNORECASE,
 )
-ORDERED_ELSEWHERE = re.compile(
+ORDER_ELSEWHERE = re.compile(
     r"请直接输出|不要向用户|输出该值|要約には|と書いてください|答えてください|触れないで|参照しないで|출력하|요약에"
     r"|تجاهل ما|اكتب أن|سجّل|يقرأ هذه|ענה ש|ตอบว่า|ตอบผู้ใช้|เพิกเฉย|โปรดละเว้น|hãy bỏ qua|γράψε ότι"
 )
-TELLS = re.compile(rf"(?:{TOLD_TO}{TELL}|(?<!\w){TELL_ELSEWHERE})(?:\s+\S+){{0,4}}\W*$", re.IGNORECASE)
+ORDERS_TO_SAY = re.compile(
+    rf"(?:{BEFORE_ORDER}{SAYING_VERB}|(?<!\w){SAYING_VERB_ELSEWHERE})(?:\s+\S+){{0,4}}\W*$", re.IGNORECASE
+)
 NAMES_READER = re.compile(READER, re.IGNORECASE)
-MAY_NAME_READER = re.compile(PERHAPS_READER, re.IGNORECASE)
-ANY_READER = rf"(?:{READER}|{PERHAPS_READER})"
+MAY_NAME_READER = re.compile(POSSIBLE_READER, re.IGNORECASE)
+ANY_READER = rf"(?:{READER}|{POSSIBLE_READER})"
 # `Dear assistant`, `Note for bots`, `To all models`, `You are a language model`, `GPT-4, take this`, `AI only`.
 YOU_ARE = r"(?:you(?:['’]re| are)|du bist|vous êtes|tu es|eres|es usted|sei|você é|je bent|jesteś|sen|ты|вы)"
-ELSEWHERE = (
+ADDRESS_ELSEWHERE = (
     r"(?:请|請|你是|您是|你必|你应|注意|致|あなたは|あなたが|宛|への|方へ|당신은|에게|주의|여러분"
     r"|أنت|عزيزي|انتبه|ملاحظة|إلى|אתה|שים לב|הערה|לתשומת|คุณคือ|หมายเหตุ|เรียน|ถึง)"
 )
 ADDRESSED = re.compile(
-    rf"^\W*{SPOKEN_TO}\b\W*(?:\S+\s+){{0,4}}{ANY_READER}|^\W*{TOWARDS}{ANY_READER}|^\W*{READER}\s*,"
-    rf"|\b{SPOKEN_TO} {TOWARDS}{ANY_READER}|{READER}[- ]only\b|\b{YOU_ARE}\s+(?:\S+\s+){{0,3}}{ANY_READER}"
-    rf"|{READER}(?: \w+){{0,3}} (?:must|should|shall|may|are (?:asked|told|instructed) to) (?:\w+ )?{TELL}\b"
-    rf"|{ELSEWHERE}.{{0,30}}{ANY_READER}|{ANY_READER}.{{0,12}}(?:方へ|への|에게|注意)",
+    rf"^\W*{SALUTATION}\b\W*(?:\S+\s+){{0,4}}{ANY_READER}|^\W*{DIRECTED_AT}{ANY_READER}|^\W*{READER}\s*,"
+    rf"|\b{SALUTATION} {DIRECTED_AT}{ANY_READER}|{READER}[- ]only\b|\b{YOU_ARE}\s+(?:\S+\s+){{0,3}}{ANY_READER}"
+    rf"|{READER}(?: \w+){{0,3}} (?:must|should|shall|may|are (?:asked|told|instructed) to) (?:\w+ )?{SAYING_VERB}\b"
+    rf"|{ADDRESS_ELSEWHERE}.{{0,30}}{ANY_READER}|{ANY_READER}.{{0,12}}(?:方へ|への|에게|注意)",
     re.IGNORECASE,
 )
 COLONS = frozenset(":：")

@@ -1,8 +1,8 @@
 """Text that is written for machines that read a page, not for its visitors.
 
-Sites of products for machines speak of them too ("AI agents must follow your rules"), so a name of a machine is not
-enough: it has to be addressed, told what to say, or told to set aside its orders. The patterns here are for the
-wordings that leave no doubt; `machine_address` judges all others.
+Sites of AI products mention machines too ("AI agents must follow your rules"), so a word for a machine is not enough:
+it must be addressed, told what to say, or told to ignore its instructions. The patterns here match clear cases;
+`machine_address` judges all others.
 """
 
 import re
@@ -18,24 +18,24 @@ MACHINE = (
     r"|summari[sz]ers?|indexers?|parsers?|(?:data )?extract(?:ors?|ion tools?)|rag systems?|embedding models?))"
 )
 MODEL = rf"(?:{MACHINE}|(?:the |any |every )?(?:\w+ing )?(?:model|assistant|agent))"
-MORE = r"(?:,? (?:and|or|agents?|assistants?|models?|systems?|crawlers?|scrapers?|directories|bots?|tools?|only))*"
-EARLIER = r"(?:previous|prior|above|earlier|preceding|existing|original|former|other|all|any|your|system|initial)"
+AND_MORE = r"(?:,? (?:and|or|agents?|assistants?|models?|systems?|crawlers?|scrapers?|directories|bots?|tools?|only))*"
+EARLIER_WORD = r"(?:previous|prior|above|earlier|preceding|existing|original|former|other|all|any|your|system|initial)"
 ORDERS = r"(?:instructions?|prompts?|rules|guidelines|guidance|directives?|commands?|context|training|orders)"
 SAY = (
     r"(?:say|write|state|report|output|answer|reply|respond|describe|mention|recommend|rank|record|tell|claim|conclude"
     r"|summari[sz]e|print|repeat)"
 )
-TREAT = rf"(?:{SAY}|list|include|treat|set|ignore|return|remember|use|add)"
+SAY_OR_TREAT = rf"(?:{SAY}|list|include|treat|set|ignore|return|remember|use|add)"
 READING = r"(?:read|crawl|process|pars|summari[sz]|index|visit|scrap|extract|draft)(?:ing|e?s)"
 SET_ASIDE = r"(?:ignore|disregard|forget|override|bypass|discard|(?:do not|don['’]t|stop) (?:follow|obey)(?:ing)?)"
-STARTS = r"(?:^|[.:;!?,]\s*|\bplease |\band |\binstead |\bnow )"
+ORDER_START = r"(?:^|[.:;!?,]\s*|\bplease |\band |\binstead |\bnow )"
 FACT = r"[^.]{0,80}\b(?:was|were|is|are|has|costs?|founded|based)\b"
-NOTE = (
+NOTE_WORD = (
     r"(?:attention|note|notice|message|instructions?|important|reminder|hint|memo|info|information|guidance|directive"
     r"|summary|context|facts?|briefing|statement|confirmation|policy|answers?)"
 )
 FIELD = r"(?:founded_year|founding_year|pricing_model|contact_email|short_description|company_city|company_country)"
-# Each group with words of which a text must have one for its patterns to match: most texts have none.
+# Each group has cue words and patterns. A text without any of the cue words, as most are, is not searched.
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (  # telling it to ignore its instructions
         (
@@ -45,7 +45,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             " objective"
         ),
         (
-            rf"\b{SET_ASIDE}\b(?:\W+\w+){{0,3}}?\W+{EARLIER}\b(?:\W+\w+){{0,3}}?\W+{ORDERS}\b",
+            rf"\b{SET_ASIDE}\b(?:\W+\w+){{0,3}}?\W+{EARLIER_WORD}\b(?:\W+\w+){{0,3}}?\W+{ORDERS}\b",
             rf"\b{SET_ASIDE}\W+(?:all |any |the |your |these |those )*{ORDERS}\b",
             (
                 rf"\b{SET_ASIDE} (?:everything|all|anything|what)\b[^.]{{0,20}}\b(?:told|said|above|before|previous"
@@ -77,21 +77,21 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             " machine"
         ),
         (
-            rf"^\W{{0,3}}(?:notes?|messages?|instructions?|notice) (?:to|for) {MACHINE}{MORE}$",
+            rf"^\W{{0,3}}(?:notes?|messages?|instructions?|notice) (?:to|for) {MACHINE}{AND_MORE}$",
             (
-                rf"\b{NOTE}\b(?: \w+)?[\s,:]+(?:to|for|of) (?:\w+ )?{MODEL}{MORE}(?: {READING}\b[^:.,]{{0,40}}"
+                rf"\b{NOTE_WORD}\b(?: \w+)?[\s,:]+(?:to|for|of) (?:\w+ )?{MODEL}{AND_MORE}(?: {READING}\b[^:.,]{{0,40}}"
                 rf")?\s*[:,!.–—-]"
             ),
             (
-                rf"(?:^|[.!?]\s+)(?:attention|note|notice|important|reminder)\W+{MACHINE}{MORE}(?:"
+                rf"(?:^|[.!?]\s+)(?:attention|note|notice|important|reminder)\W+{MACHINE}{AND_MORE}(?:"
                 rf" {READING}\b[^:.,]{{0,40}})?\s*[:,!]"
             ),
             (
-                rf"(?:^|[.!?]\s+)(?:hey|hi|hello|dear)\s+{MACHINE}{MORE}\s*[,:]|(?:^|[.!?]\s+)(?:hey|hi|hello|dear"
-                rf"),\s+{MACHINE}{MORE}\s*[,:!]"
+                rf"(?:^|[.!?]\s+)(?:hey|hi|hello|dear)\s+{MACHINE}{AND_MORE}\s*[,:]|(?:^|[.!?]\s+)(?:hey|hi|hello|dear"
+                rf"),\s+{MACHINE}{AND_MORE}\s*[,:!]"
             ),
             rf"(?:^|\s)@{MACHINE}\s*[:,]|\battention,? (?:agent|assistant|model)\s*:",
-            rf"(?:^|[.!?]\s+)(?:assistant|agent|model|bot)\s*,\s*(?:please )?{TREAT}\b",
+            rf"(?:^|[.!?]\s+)(?:assistant|agent|model|bot)\s*,\s*(?:please )?{SAY_OR_TREAT}\b",
             (
                 rf"\bto (?:the|any|all|every|whichever|whatever) (?:{MACHINE}|model|assistant|agent"
                 rf")\b[^.]{{0,40}}\b{READING}\b"
@@ -99,11 +99,11 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             rf"\bif {MACHINE} {READING}\b|\bif you(?:['’]re| are) (?:\w+ )?{MACHINE}\b",
             (
                 rf"\b(?:intended|meant|reserved|written|only|exclusively|addressed)(?: only)? (?:for|to)"
-                rf" {MACHINE}{MORE}\s*[.:;]"
+                rf" {MACHINE}{AND_MORE}\s*[.:;]"
             ),
-            rf"\b{MACHINE}(?: \w+)?{MORE} only\s*:|\b{MACHINE} take note\b",
+            rf"\b{MACHINE}(?: \w+)?{AND_MORE} only\s*:|\b{MACHINE} take note\b",
             rf"\b{MACHINE}[- ](?:readable \w+|directive|instructions?|notice|hint|policy)\s*:|\bembedding hint\s*:",
-            rf"\b{MACHINE}{MORE},? (?:(?:that|who) (?:are )?)?{READING}\b[^.]{{0,40}}\b(?:this|these|the page)\b",
+            rf"\b{MACHINE}{AND_MORE},? (?:(?:that|who) (?:are )?)?{READING}\b[^.]{{0,40}}\b(?:this|these|the page)\b",
         ),
     ),
     (  # telling it what to say
@@ -123,9 +123,9 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             ),
             rf"\bthe (?:model|assistant|agent)s? (?:must|shall|should) (?:always |only )?(?:{SAY}|use this)\b",
             rf"\bagents? must (?:always |only )?{SAY} that\b",
-            rf"\b(?:chatgpt|claude|gemini|copilot|gpt|llm|ai)\s*[,:]\s+(?:please )?{TREAT}\b",
+            rf"\b(?:chatgpt|claude|gemini|copilot|gpt|llm|ai)\s*[,:]\s+(?:please )?{SAY_OR_TREAT}\b",
             (
-                rf"{STARTS}(?:only |just )?{SAY}(?: only| exactly| verbatim| with| back)*(?: that\b{FACT}|\s*:\s|"
+                rf"{ORDER_START}(?:only |just )?{SAY}(?: only| exactly| verbatim| with| back)*(?: that\b{FACT}|\s*:\s|"
                 r" the following (?:text|sentence|words|line|facts?|answer|statement)| as follows)"
             ),
             (
@@ -142,7 +142,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 rf"\b(?:when|while|if|before) (?:you (?:are )?)?(?:summari[sz]|extract|pars|index|scrap|describ|crawl"
                 rf"|draft|read)(?:e|ing)?"
                 rf" (?:this|the|our|these) (?:page|site|website|text|document|content|company|pages)\b[^.]{{0,40}},\s*"
-                rf"(?:please |always |do not |never |only )?{TREAT}\b"
+                rf"(?:please |always |do not |never |only )?{SAY_OR_TREAT}\b"
             ),
             r"\b(?:summari[sz]e|describe|list) this (?:page|site|company|product) as\b",
             r"\b(?:page|site|company|product) (?:must|should|is to) be (?:summari[sz]ed|described|listed) as\b",
@@ -205,20 +205,21 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
 )
-ENGLISH = tuple(
+ENGLISH_PATTERNS = tuple(
     (frozenset(cues.split()), tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
     for cues, patterns in GROUPS
 )
 WORD = re.compile(r"\w+")
 
 
+# Words that mix Latin with Greek or Cyrillic letters.
 MIXED_LETTERS = re.compile(r"[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]", re.IGNORECASE)
 SPACED_LETTERS = re.compile(r"\b(?:\w ){3,}\w\b")
-# Digits and signs for letters: `1gn0re`. A 1 is an i, or an l in these words.
+# Digits and signs instead of letters: `1gn0re`. A 1 is an i, but an l in the words of WITH_L.
 LEET_WORD = re.compile(
     r"(?<![\w@$])(?=[\w@$]{0,30}[a-z])(?=[\w@$]{0,30}[0134578@$])[a-z0134578@$]{3,30}(?![\w@$])", re.IGNORECASE
 )
-LEET_I, LEET_L = (str.maketrans("0134578@$", f"o{one}eastbas") for one in "il")
+LEET_WITH_I, LEET_WITH_L = (str.maketrans("0134578@$", f"o{one}eastbas") for one in "il")
 WITH_L = frozenset(
     {
         "all", "rules", "follow", "following", "reply", "claim", "tell", "please", "model", "models", "language",
@@ -231,7 +232,7 @@ LOOKALIKES = str.maketrans("аАеЕоОрРсСуУхХіІјЈѕЅԁһΑαΒΕ
 
 @lru_cache(maxsize=4096)  # the same header, footer and links are on every page
 def is_for_machines(text: str) -> bool:
-    """Whether a text tells a machine what to do or to believe. Texts of a page are cut to some thousand letters."""
+    """Whether a text tells a machine what to do or believe. Page texts are at most some thousand characters long."""
     text = _as_it_looks(text)
     if len(LEET_WORD.findall(text)) >= MIN_LEET_WORDS and _tells_a_machine(LEET_WORD.sub(_spelt_out, text)):
         return True
@@ -240,19 +241,19 @@ def is_for_machines(text: str) -> bool:
 
 def _spelt_out(found: re.Match[str]) -> str:
     word = found[0].lower()
-    return spelt if (spelt := word.translate(LEET_L)) in WITH_L else word.translate(LEET_I)
+    return spelt if (spelt := word.translate(LEET_WITH_L)) in WITH_L else word.translate(LEET_WITH_I)
 
 
 def _tells_a_machine(text: str) -> bool:
     words = frozenset(WORD.findall(text.lower()))
-    for cues, patterns in ENGLISH:
+    for cues, patterns in ENGLISH_PATTERNS:
         if not cues.isdisjoint(words) and any(pattern.search(text) for pattern in patterns):
             return True
     return tells_a_machine(text, words) or is_addressed((text,))
 
 
 def _as_it_looks(text: str) -> str:
-    """The text as it looks to a reader: Cyrillic letters that look Latin become Latin, and spaced letters a word."""
+    """The text as a reader sees it: lookalike Cyrillic and Greek letters become Latin, and `i g n o r e` one word."""
     if MIXED_LETTERS.search(text):
         text = text.translate(LOOKALIKES)
     return SPACED_LETTERS.sub(lambda found: found[0].replace(" ", ""), text)

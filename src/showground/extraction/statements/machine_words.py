@@ -1,9 +1,9 @@
-"""How other languages than English tell a machine to set aside its orders, address it, and tell it what to write."""
+"""Recognises text for machines in languages other than English: orders to ignore instructions or to write something."""
 
 import re
 
-# To set aside; orders; those given before. Beginnings of words, in any order, in one sentence. The last
-# tells an order from a promise to visitors, such as "forget long instructions".
+# For each language, the beginnings of words for: ignore; instructions; previous or all. A sentence must have one of
+# each, in any order. Without the third, it may be a promise to visitors, such as "forget long instructions".
 SET_ASIDE = {
     "Afrikaans": ("ignoreer|vergeet", "instruksies|opdragte", "alle|vorige|voorafgaande"),
     "Catalan": ("ignora|oblida", "instruccions|ordres", "anterior|totes|totas"),
@@ -71,7 +71,7 @@ SET_ASIDE = {
     "Ukrainian": ("ігноруй|ігноруйте|проігнор|забуд|не зважай", "інструкці|вказівк", "попередн|усі|всі"),
     "Urdu": ("نظر انداز|نظرانداز|بھول", "ہدایات", "پچھل|تمام"),
 }
-# A language model, by names that are not a part of other words.
+# Words for language models.
 MACHINES = (
     r"ki(?:-\w+)?|sprachmodell\w*|ia|intelligences? artificielles?|modèles? de langage|inteligencias? artificial(?:es)?"
     r"|modelos? de lenguaje|inteligências? artificia(?:l|is)|modelos? de linguagem|intelligenz[ae] artificial[ei]"
@@ -81,7 +81,7 @@ MACHINES = (
     r"|trí tuệ nhân tạo|ии|нейросет\w+|языков\w+ модел\w+|шi|ші|штучн\w+ інтелект\w*|τεχνητή\w* νοημοσύνη\w*"
     r"|ai(?:[- ]\w+)?|llms?|chatgpt|gpt[\w.-]*|bots?|chatbots?|crawlers?"
 )
-# To speak or write, as an order or after `must`; then what.
+# Verbs of saying and writing, as an order or after `must`.
 SAY = (
     r"schreib\w*|sag[et]?n?|nenn\w+|antwort\w+|erwähn\w+|écri\w+|di(?:s|re|tes)|indiqu\w+|mentionn\w+|répond\w+"
     r"|escrib\w+|decir|diga[ns]?|indi(?:ca|que)\w*|mencion\w+|respond\w+|escrev\w+|dizer|scriv\w+|dire|dic[ai]\w*"
@@ -90,7 +90,7 @@ SAY = (
     r"|напиш\w+|скаж\w+|укаж\w+|ответ\w+|пиши\w*|γράψ\w+|tulis\w*|katakan|viết|nói"
 )
 THAT = r"dass|que|che|dat|że|ki|что|що|att|at|että|hogy|că|ότι|bahwa|rằng"
-# Beginnings of a note to somebody. German: Hinweis für KI-Assistenten:
+# The first word of a note. German: `Hinweis für KI-Assistenten:`
 NOTES = (
     r"hinweis\w*|anweisung\w*|nachricht\w*|achtung|mitteilung\w*|an alle|note|message|attention|à l['’]attention"
     r"|consignes?|instructions?|nota|mensaje|aviso|atención|instrucci\w+|mensagem|atenção|instruç\w+|avviso|messaggio"
@@ -114,9 +114,9 @@ IN_OTHER_LETTERS = (
 )
 SENTENCE = re.compile(r"[^.!?。！？।\n]+")
 EARLIER_ORDERS = [tuple(tuple(words.split("|")) for words in row) for row in SET_ASIDE.values()]
-SOME_ORDER = tuple({order for _, orders, _ in EARLIER_ORDERS for order in orders})
-# A text that `TOLD` matches has one of these, or letters of another script.
-CUES = frozenset(
+WORDS_FOR_ORDERS = tuple({order for _, orders, _ in EARLIER_ORDERS for order in orders})
+# A text that `ORDER_TO_MACHINE` matches has one of these, or letters of another script.
+CUE_WORDS = frozenset(
     {
         "ki",
         "ia",
@@ -156,7 +156,7 @@ CUES = frozenset(
 CUE_STEMS = ("sprachmodell", "taalmodel", "językow", "yapay zek", "dil model", "jazykov", "tekoäly", "kielimall",
              "nyelvi modell", "inteligenț", "språkmodel", "systemn", "systemm", "systema", "systemb")  # fmt: skip
 OTHER_LETTER = re.compile(r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u2fff\ufe0f]")
-TOLD = re.compile(
+ORDER_TO_MACHINE = re.compile(
     "|".join(
         (
             rf"(?<!\w)(?:{MACHINES})(?!\w)[^.:]{{0,40}}(?<!\w)(?:{SAY})\s*(?:,?\s*(?:{THAT})(?!\w)|:)",
@@ -174,10 +174,10 @@ def tells_a_machine(text: str, words: frozenset[str]) -> bool:
     """Whether a text, in a language other than English, tells a machine what to do. `words`: of the text, in lower
     case."""
     lowered = text.lower()
-    hinted = not CUES.isdisjoint(words) or any(stem in lowered for stem in CUE_STEMS) or OTHER_LETTER.search(text)
-    if hinted and TOLD.search(text):
+    hinted = not CUE_WORDS.isdisjoint(words) or any(stem in lowered for stem in CUE_STEMS) or OTHER_LETTER.search(text)
+    if hinted and ORDER_TO_MACHINE.search(text):
         return True
-    return any(order in lowered for order in SOME_ORDER) and any(map(_sets_aside, SENTENCE.findall(lowered)))
+    return any(order in lowered for order in WORDS_FOR_ORDERS) and any(map(_sets_aside, SENTENCE.findall(lowered)))
 
 
 def _sets_aside(sentence: str) -> bool:

@@ -1,4 +1,4 @@
-"""Prices in a text."""
+"""Finds prices in a text, and recognises how they are paid: repeatedly, once, or per use."""
 
 import re
 import unicodedata
@@ -18,9 +18,9 @@ CODE = (
     r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|VNĐ|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
 )
 GROUPED = r"[1-9]\d{0,2}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
-TINY = r"0[.,]\d{3,6}"  # a rate, such as what a unit of energy costs
-AMOUNT = rf"{GROUPED}|{TINY}|\d+(?:[.,]\d{{1,2}})?"
-# `2 400 zł`: before a currency, a blank may divide thousands.
+RATE = r"0[.,]\d{3,6}"  # a rate, such as the price of a kilowatt-hour
+AMOUNT = rf"{GROUPED}|{RATE}|\d+(?:[.,]\d{{1,2}})?"
+# `2 400 zł`: before a currency, a space may separate thousands.
 AMOUNT_BEFORE = rf"\d{{1,3}}(?: \d{{3}})+(?:[.,]\d{{1,2}})?|{AMOUNT}"
 PRICE = re.compile(
     rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,"
@@ -44,7 +44,7 @@ UNIT = (
     r"godzin[ęa]|dzień|hodin[au]|óra|ночь|сутки|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
 )
-# Periods in scripts that write them without blanks around.
+# Periods in scripts without spaces between words.
 UNSPACED_PERIOD = (
     r"(?:[/／]\s?|每)?(?:ヶ?月|か月|カ月|个月|個月|年)(?:額|间|間)?|[/／]\s?(?:개?월|년|연)|/?\s?(?:ต่อ\s?)?(?:เดือน|ปี)"
     r"|/?\s?ל?(?:חודש|שנה)|/?\s?(?:في |لكل )?(?:ال)?(?:شهر|سنة)(?:يا|ياً|يًا)?"
@@ -63,9 +63,8 @@ PERIOD = re.compile(
 )
 # `月額 3万円`: in these languages the period comes before the amount.
 PERIOD_BEFORE = re.compile(r"(?:月額|年額|月々|毎月|每月|每年|月费|年费|월|매월|연|เดือนละ|ปีละ)\s?$")
-# Words right before or after an amount that make it something else than what the product costs now: a saving, a former
-# price, a difference, a fine, a budget.
-BEFORE_NO_OFFER = re.compile(
+# Words right before or after an amount that isn't the current price: a saving, a former price, a fine, a budget.
+NOT_PRICE_BEFORE = re.compile(
     r"(?:[≈~]|\b(?:soit|equivalent to|equals|weniger als|moins de|menos de|meno di|minder dan|mniej niż|менее"
     r"|umgerechnet|omgerekend|works out (?:at|to)|entspricht|das sind|equivale a|equivalente a|cioè|pari a"
     r"|czyli|yani"
@@ -89,7 +88,7 @@ BEFORE_NO_OFFER = re.compile(
     r"|of|you|up to|about|around|over|von|de|bis zu|jusqu['’]à|hasta|até|fino a|a|an|the))*\W{0,3}$",
     re.IGNORECASE,
 )
-AFTER_NO_OFFER = re.compile(
+NOT_PRICE_AFTER = re.compile(
     r"^\W{0,3}(?:(?:(?:/|per|a|pro|par|al|por)\s?\w+\s+)?(?:less|more|off|cheaper|discount|savings?|saved|voucher"
     r"|credits?\b(?! per)|gift card|cash ?back|refund|in (?:revenue|funding|savings|sales|fines)|worth|günstiger"
     r"|weniger|rabatt|gespart|sparen|de remise"
@@ -97,7 +96,7 @@ AFTER_NO_OFFER = re.compile(
     r"|割引|引き|オフ|优惠|할인))\b",
     re.IGNORECASE,
 )
-# Sums beside a price: the tax in it, what it costs to send, an instalment, what an earlier model cost.
+# Words before other amounts next to a price: tax, shipping, instalments, the list price of an earlier model.
 BESIDE_PRICE = re.compile(
     r"(?:\b(?:enthalten\w*|darin|davon|of which|dont|di cui|waarvan|w tym|в том числе|varav|heraf)\s+(?:\d+\s?%\s+)?"
     r"(?:enthaltene\s+)?(?:mwst|ust|vat|tva|iva|btw|ндс|kdv|moms)\b\.?"
@@ -108,25 +107,26 @@ BESIDE_PRICE = re.compile(
     r"|\b(?:uvp|rrp|msrp|list price) (?:des|der|of|for)\b)[^\d.!?;]{0,30}$",
     re.IGNORECASE,
 )
-# What somebody else keeps of each payment: `5% + $0.50`.
-OF_PAYMENT = re.compile(r"\d\s?%\s*(?:\+|plus|und|et|e|y|and)\s*$", re.IGNORECASE)
-# What a longer period comes to by the day: `$35.90 a year, only $0.10/day`.
+# A fee per payment: `5% + $0.50`.
+AFTER_PERCENTAGE = re.compile(r"\d\s?%\s*(?:\+|plus|und|et|e|y|and)\s*$", re.IGNORECASE)
+# A yearly price expressed per day: `$35.90 a year, only $0.10/day`.
 BY_THE_DAY = re.compile(r"(?:/|per|a|pro|par|al|por|je)\s?(?:day|tag|jour|día|dia|giorno|gün|dag)\b", re.IGNORECASE)
-IN_SHORT = re.compile(
+COMPARISON_BEFORE = re.compile(
     r"(?:save|sparen|économ|ahorr|only|just|nur|seulement|sólo|solo|apenas|sadece)\b[^.!?]{0,20}$", re.IGNORECASE
 )
-# `1000 ₽ → 390 ₽`: what it cost before, and what it costs now.
-TO_NEW_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
+# An arrow from the old price to the new one: `1000 ₽ → 390 ₽`.
+ARROW_TO_PRICE = re.compile(rf"\s*(?:→|⟶|➜|➔|➝|➡|⇒|->|=>|>>)\ufe0f?\s*(?:{SYMBOL}|\d)", re.IGNORECASE)
 MAX_PRICES = 40  # in one text
-LEAST = re.compile(
+# Words before a price with a plus: `Business Plan at $220+`.
+BEFORE_LEAST_PRICE = re.compile(
     r"\b(?:plan|package|tier|paket|forfait|paquete|pacote|pacchetto|pakket|pakiet)\s*(?:at|from|for|ab|dès|desde|da"
     r"|vanaf|od)?\s*[:–—-]?\s*$|\b(?:starts?|starting|begins) (?:at|from)\s*$",
     re.IGNORECASE,
 )
-MAX_LEAST_WORDS = 6
+MAX_WORDS_WITH_LEAST_PRICE = 6
 DIGIT = re.compile(r"\d")
-OF_AMOUNT_BEFORE = re.compile(r"\d\s?(?:тыс|млн|mln|tys|mio)\b\.?\s?$", re.IGNORECASE)
-CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
+ENDS_WITH_SCALE = re.compile(r"\d\s?(?:тыс|млн|mln|tys|mio)\b\.?\s?$", re.IGNORECASE)
+TWO_DIGITS_FOLLOW = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
     r"(?:\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|quarter(?:ly)?|monat(?:lich|e)?|jahr|"
     r"woche|wöchentlich|semaine|hebdomadaire|semanal|semana|settimana|settimanale|tydzień|tygodniowo|hafta|haftalık|"
@@ -150,8 +150,8 @@ ONCE = re.compile(
     r"|مدى الحياة",
     re.IGNORECASE,
 )
-# `not per month`, `no subscription`: what it is not.
-NEGATED = re.compile(
+# `not per month`, `no subscription`.
+NOT_RECURRING = re.compile(
     r"\b(?:no|not|never|without|zero|kein\w*|ohne|sans|aucun|pas d['’e]|sin|sem|senza|bez|без|nie)\s?(?:an? |any |per |"
     r"monthly |yearly |recurring |hidden |more )*(?:subscriptions?|months?|monthly|years?|abos?|abonnements?"
     r"|abonament\w*"
@@ -170,7 +170,7 @@ PER_USE = re.compile(
 )
 HOURS = r"hour|hr|stunde|heure|hora|uur|saat|час|timme|(?<!one.)time|tunti|tunnilta|godzin[ęa]|hodin[au]|óra"
 NIGHTS = r"night|nacht|nuit|noche|noite|notte|natta?|natten|døgn|dygn|vrk|ночь|сутки"
-# The period of a price that one pays for as long as one uses it.
+# Periods of prices for use: per hour, night or day.
 WHILE_USED = re.compile(
     rf"\b(?:{HOURS}|{NIGHTS}|day|tag|jour|d[ií]a|giorno|dag|dzień|gün|день|päivä)s?\b|\ball['’]ora\b", re.IGNORECASE
 )
@@ -178,7 +178,7 @@ WHILE_USED = re.compile(
 
 @dataclass(frozen=True)
 class Price:
-    """An amount with its currency, as written, and what it is for."""
+    """An amount with its currency, as written, and its period."""
 
     written: str
     period: str
@@ -189,7 +189,7 @@ class Price:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is the least that something costs, or of something else, such as `$5,000+` on a counter."""
+        """Whether it ends with a plus: a minimum price, or a count such as `$5,000+ raised`."""
         return self.written.endswith("+")
 
     @property
@@ -198,7 +198,7 @@ class Price:
 
 
 def find_prices(text: str) -> list[Price]:
-    """The prices in a text; amounts in thousands or millions, and open-ended ones, are not prices."""
+    """The prices in a text, without amounts in thousands or millions, and without most open-ended ones (`$5,000+`)."""
     return list(_prices_in(text)) if DIGIT.search(text) else []
 
 
@@ -207,16 +207,18 @@ def _prices_in(text: str) -> tuple[Price, ...]:
     prices: list[Price] = []
     for found in islice(PRICE.finditer(text), MAX_PRICES):
         # `from $250` is sometimes written `$250+`, in a line of its own.
-        begins = found["scale"] == "+" and (found[0] == text.strip() or is_least(text, found.start(), found.end()))
-        if (found["scale"] or "").strip() and not begins:
+        is_minimum = found["scale"] == "+" and (
+            found[0] == text.strip() or ends_with_least_price(text, found.start(), found.end())
+        )
+        if (found["scale"] or "").strip() and not is_minimum:
             continue
         # `88-132 тыс ₽ 400 тыс ֏`: the sign belongs to the amount before it.
-        if found["before"] and OF_AMOUNT_BEFORE.search(text[max(0, found.start() - 12) : found.start()]):
+        if found["before"] and ENDS_WITH_SCALE.search(text[max(0, found.start() - 12) : found.start()]):
             continue
         # `25 99` may be 25.99 in two elements, or two numbers.
-        if CENTS_APART.match(text, found.end()):
+        if TWO_DIGITS_FOLLOW.match(text, found.end()):
             continue
-        amount = ascii_digits(found["amount"] or found["amount2"])
+        amount = to_ascii_digits(found["amount"] or found["amount2"])
         currency = (found["before"] or found["after"]).upper()
         period = PERIOD.match(text, found.end())
         end = period.end() if period else found.end()
@@ -227,20 +229,20 @@ def _prices_in(text: str) -> tuple[Price, ...]:
     return tuple(prices)
 
 
-def is_least(text: str, start: int, end: int) -> bool:
-    """Whether a short line ends with the least that something costs: `Business Plan at $220+`."""
-    short = len(text.split()) <= MAX_LEAST_WORDS and not text[end:].strip(" .")
-    return short and LEAST.search(text[:start]) is not None
+def ends_with_least_price(text: str, start: int, end: int) -> bool:
+    """Whether a short line ends with a minimum price: `Business Plan at $220+`."""
+    short = len(text.split()) <= MAX_WORDS_WITH_LEAST_PRICE and not text[end:].strip(" .")
+    return short and BEFORE_LEAST_PRICE.search(text[:start]) is not None
 
 
-def ascii_digits(amount: str) -> str:
-    """An amount in the digits 0 to 9, whatever script it is written in."""
+def to_ascii_digits(amount: str) -> str:
+    """An amount in the digits 0 to 9, if it is written in those of another script."""
     return "".join(str(unicodedata.digit(letter)) if letter.isdigit() else letter for letter in amount)
 
 
 def recurs(text: str) -> bool:
-    """Whether a text says that one pays again and again."""
-    return bool(RECURRING.search(NEGATED.sub(" ", text)))
+    """Whether a text says that one pays repeatedly."""
+    return bool(RECURRING.search(NOT_RECURRING.sub(" ", text)))
 
 
 def is_per_use(text: str) -> bool:
@@ -248,20 +250,20 @@ def is_per_use(text: str) -> bool:
 
 
 def is_paid_once(text: str) -> bool:
-    return bool(ONCE.search(text) or NEGATED.search(text))
+    return bool(ONCE.search(text) or NOT_RECURRING.search(text))
 
 
-def is_offer(text: str, price: Price) -> bool:
-    """Whether an amount is what something costs now, and no saving, former price or other sum."""
+def is_current_price(text: str, price: Price) -> bool:
+    """Whether an amount is a current price, not a saving, a former price or another amount."""
     end = price.end if price.period else price.start + len(price.written)
     whole = text[price.start : end]
     return not (
-        re.fullmatch(TINY, price.amount)
-        or BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        re.fullmatch(RATE, price.amount)
+        or NOT_PRICE_BEFORE.search(text[max(0, price.start - 40) : price.start])
         or BESIDE_PRICE.search(text[max(0, price.start - 60) : price.start])
-        or OF_PAYMENT.search(text[max(0, price.start - 12) : price.start])
-        or (BY_THE_DAY.match(price.period) and IN_SHORT.search(text[max(0, price.start - 30) : price.start]))
-        or TO_NEW_PRICE.match(text, end)
-        or AFTER_NO_OFFER.match(text[price.start + len(price.written) :])
-        or AFTER_NO_OFFER.match(text[price.start + len(whole) :])
+        or AFTER_PERCENTAGE.search(text[max(0, price.start - 12) : price.start])
+        or (BY_THE_DAY.match(price.period) and COMPARISON_BEFORE.search(text[max(0, price.start - 30) : price.start]))
+        or ARROW_TO_PRICE.match(text, end)
+        or NOT_PRICE_AFTER.match(text[price.start + len(price.written) :])
+        or NOT_PRICE_AFTER.match(text[price.start + len(whole) :])
     )

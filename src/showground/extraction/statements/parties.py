@@ -1,8 +1,8 @@
-"""Words that refer to somebody: to us, to whoever was named before, to readers, or to others."""
+"""Words that refer to the company (`we`), to what was named before (`it`), to readers (`you`), or to others."""
 
 import re
 
-# We, our, us. `US` is a country, so that case counts.
+# We, our, us. Lower case only for `us`, because `US` is a country.
 OURS = (
     r"(?i:\b(?:we|we['’](?:re|ve|ll|d)|our|ours|ourselves)\b)|\bus\b|(?i:\b(?:wir|unser\w{0,2}|uns|nous|notre|nos"
     r"|nosotros|nosotras|nuestr[oa]s?|somos|estamos|nós|noss[oa]s?|noi|nostr[oaei]|siamo|wij|onze?|ons|vi|vår\w?"
@@ -10,7 +10,7 @@ OURS = (
     r"|わたしたち|我々|当社|弊社|我们|我們|本公司|我司|우리|저희|당사|เรา|บริษัทของเรา|نحن|شركتنا|فريقنا|مقرنا"
     r"|أنشأنا|אנחנו|אנו|שלנו"
 )
-# Whoever was spoken of before.
+# What was named before: it, the company, the app.
 ITSELF = (
     r"(?i:\b(?:it|this|(?:the|this) (?:company|studio|start-?up|firm|business|team|organi[sz]ation|project|product"
     r"|app|service|platform|tool|software|workshop|agency|publisher|office|headquarters|hq)|company|startup|(?:das"
@@ -20,7 +20,7 @@ ITSELF = (
     r"|projeto)|l['’](?:azienda|app)|la (?:società|piattaforma|startup)|il (?:team|progetto)|het (?:bedrijf|team)"
     r"|firma|spółka|компания|проект|команда|şirket\w*|ekip\w*)\b)|会社|同社|公司|团队|團隊|회사|บริษัท|الشركة|החברה"
 )
-# Those whom a site speaks to: what is theirs is not the company's, but a price is for them.
+# The people whom a site addresses or serves. What is theirs is not the company's, but they pay its prices.
 AUDIENCE = (
     r"(?i:\b(?:you|your|yours|users?|customers?|clients?|people|teams|companies|businesses|startups|freelancers"
     r"|makers|shops|visitors?|readers|members|residents?|students|everyone|anyone|someone|somebody|who|whoever"
@@ -30,7 +30,7 @@ AUDIENCE = (
     r"|пользовател\w*|müşteri\w*|kullanıcı\w*|siz\w*)\b)|お客様|お客さま|ユーザー|顧客|客户|客戶|用户|用戶|您|고객"
     r"|사용자|ลูกค้า|ผู้ใช้|عملاء|عميل|العملاء|المستخدم\w*|לקוחות|לקוח|משתמשים"
 )
-# Others by what they are.
+# Other people and organisations, and things of theirs: partners, providers, `his`, servers.
 OTHERS = (
     r"(?i:\b(?:he|she|they|his|her|him|their|theirs|them|partners?|investors?|investments?|competitors?"
     r"|competition|rivals?|providers?|suppliers?|vendors?|processors?|banks?|universit(?:y|ies)|agenc(?:y|ies)"
@@ -54,7 +54,7 @@ OTHERS = (
     r"|供应商|服务器|파트너|투자자|경쟁사|공급업체|결제 ?대행|호스팅|決済代行|ホスティング|委託先|监管"
     r"|พันธมิตร|นักลงทุน|คู่แข่ง|شريك|شركاء|مستثمر|منافس|מתחר|שותפ|משקיע|ספק"
 )
-UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚЀ-ЯΑ-Ω"
+CAPITALS = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚЀ-ЯΑ-Ω"
 LEGAL_FORM = (
     r"(?:GmbH|gGmbH|AG|UG|KG|OHG|e\.\s?V\.|Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|PLC|plc|Pty|SAS|SASU|SARL"
     r"|S\.?A\.?S?|S\.?L\.?U?|S\.?r\.?l\.?|S\.?p\.?A\.?|B\.?V\.?|N\.?V\.?|Oy|AB|A/S|ApS|AS|OÜ|Kft|Lda|Ltda|Pvt"
@@ -62,16 +62,16 @@ LEGAL_FORM = (
     r"|A\.?Ş\.?|Sp\.?\s?z\s?o\.?\s?o\.?|d\.o\.o|s\.r\.o)"
 )
 LEGAL_NAME = (
-    rf"[{UPPER}][\w&.'’-]*(?:\s+[{UPPER}][\w&.'’-]*|\s+&|\s+(?:of|de|du|und|and"
+    rf"[{CAPITALS}][\w&.'’-]*(?:\s+[{CAPITALS}][\w&.'’-]*|\s+&|\s+(?:of|de|du|und|and"
     rf"|the)){{0,5}}?,?\s+{LEGAL_FORM}(?![\w-])"
     r"|(?:株式会社|有限会社|主식회사|주식회사|ООО|ЗАО)\s?[\w「」・ー]+|[\w・ー]{1,20}(?:株式会社|有限公司|주식회사)"
 )
-# A name: words with a capital letter, or with one inside.
-PROPER_NAME = rf"(?<!\w)[{UPPER}][\w&.'’-]*(?:\s+(?:(?:of|de|du|di|von|van|the|&)\s+)?[{UPPER}][\w&.'’-]*){{0,4}}"
+# Names: words with a capital letter, words with one inside, and domains.
+PROPER_NAME = rf"(?<!\w)[{CAPITALS}][\w&.'’-]*(?:\s+(?:(?:of|de|du|di|von|van|the|&)\s+)?[{CAPITALS}][\w&.'’-]*){{0,4}}"
 INNER_CAPITAL = r"\b[A-Za-z]+[a-z][A-Z]\w*|\b[A-Za-z0-9-]+\.(?:com|io|ai|org|net|app|dev|co)\b"
 LATIN_NAME = r"[A-Za-z][A-Za-z0-9&.'’-]*(?:\s[A-Za-z][A-Za-z0-9&.'’-]*)*"
-# Capitalised at the start of a sentence, or anywhere, without being a name.
-PLAIN = frozenset(
+# Words that may have a capital letter without being a name.
+PLAIN_WORDS = frozenset(
     re.findall(
         r"[^\s]+",
         "a an the this that these those and or but so if when while since in on at by for from with to of as all"
@@ -101,5 +101,5 @@ PLAIN = frozenset(
     )
 )
 ADVERB = re.compile(r"(?:ly|ed|ing|wise)$", re.IGNORECASE)
-NAMES_NOUNS = frozenset({"de"})  # languages that write every noun with a capital letter
-NO_CAPITALS = re.compile(r"[\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+CAPITALISED_NOUNS = frozenset({"de"})  # languages that write every noun with a capital letter
+SCRIPT_WITHOUT_CAPITALS = re.compile(r"[\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")

@@ -1,21 +1,18 @@
 """Recognises names of people and founder titles."""
 
 import re
-from collections.abc import Sequence
 
 from showground.extraction.statements.placeholders import is_stock_person
-from showground.extraction.statements.said import OTHER_THING, Said
-from showground.extraction.statements.text_folding import bare, comparable, sentences
+from showground.extraction.statements.text_folding import comparable, name_key
 
-PART = (
+NAME_PART = (
     r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[А-ЯЁ][а-яё]+|[A-Z][a-z]?['’][A-Z][a-z]+|"
     r"Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
 )
 PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
-NAME = rf"(?<!\w){PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
+NAME = rf"(?<!\w){NAME_PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{NAME_PART}){{1,3}}"
 FULL_NAME = re.compile(NAME)
-MAX_SENTENCE_LENGTH = 600
-NO_NAME = frozenset(
+NOT_NAME_WORDS = frozenset(
     re.findall(
         r"\w+",
         "our the team meet about founder cofounder founders ceo cto coo learn more read view contact get start free "
@@ -47,7 +44,7 @@ FOUNDER = re.compile(
     r"|創業者|创始人|創辦人|창업자|설립자|ผู้ก่อตั้ง|مؤسس|מייסד",
     re.IGNORECASE,
 )
-# `Founders` heads a section; the title of one person is in the singular.
+# `Founders` is the heading of a section, not a title. `Founder mode` is something else.
 NOT_A_TITLE = re.compile(
     r"\bfounders$|^(?:meet |our |the |about )+(?:co-?)?founder$"
     r"|\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b",
@@ -80,54 +77,9 @@ OCCUPATION = re.compile(
 FIRST_NAME = re.compile(r"(?:[A-ZÀ-ÖØ-ÞŚŁŽŠČ][a-zß-öø-ÿāăąćčďęěğıłńňőřśşšťůźżž]{2,13}|[А-ЯЁ][а-яё]{2,13})")
 ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
-FOUNDED_BY = re.compile(
-    rf"\b(?i:founded|started|created|built|made|developed|gegründet|entwickelt|fondée?|créée?|développée?|fundad[ao]"
-    rf"|cread[ao]|desarrollad[ao]|criad[ao]|desenvolvid[ao]|fondat[ao]|creat[ao]|sviluppat[ao]|opgericht"
-    rf"|ontwikkeld)\b[^.;!?]{{0,"
-    rf"40}}?\b(?:by|von|par|por|da|door)\s+"
-    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
-)
-# In these languages the verb comes last: `wurde von Jane Roe gegründet`.
-NAMES = rf"{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en|og|och|ve)\s+){NAME})*"
-BY_FOUNDED = re.compile(
-    rf"\b(?:von|door)\s+(?P<names>{NAMES})\s+(?:(?:im Jahr|in|im)?\s*(?:\w+\s+)?(?:18|19|20)\d\d\s+)?(?:(?:in"
-    rf"|aus)\s+\w+\s+)?"
-    r"(?:gegründet|ins Leben gerufen|opgericht)\b"
-    rf"|(?P<names2>{NAMES})\s+tarafından\s+(?:(?:18|19|20)\d\d\S*\s+(?:yılında\s+)?)?kurul\w+"
-    rf"|\b(?:grundlagt|grundat|grundades|grunnlagt|stiftet)\b[^.;!?]{{0,30}}?\b(?:af|av)\s+(?P<names3>{NAMES})"
-)
-OUR_FOUNDERS = re.compile(
-    rf"\b[Oo]ur (?:co-?)?founders?,?\s+(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)(?=[\s,.]|$)"
-)
-X_FOUNDED = re.compile(
-    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,"
-    rf";!?]{{2,50}})"
-)
-# `Jane Roe hat Tallow gegründet`, `Jane Roe a fondé Tallow`.
-X_FOUNDED_ELSEWHERE = re.compile(
-    rf"(?P<names>{NAMES})\s+(?:(?:hat|haben|heeft|hebben)\s+(?P<what>[^.,;!?]{{2,50}}?)\s+(?:gegründet|opgericht)\b"
-    r"|(?:gründeten?|(?:a|ont) (?:co)?(?:fondé|créé)|(?:co)?fund(?:ó|aron|ou|aram)|(?:ha|hanno) fondato|grundade"
-    r"|grundlagde"
-    r"|założył[ai]?|основал[аи]?)\s+(?P<what2>[^.,;!?]{2,50}))"
-)
-# `I am Dr. Jane Roe, founder and CEO`: who speaks on the site is of the company, unless another one is named.
-I_FOUNDED = re.compile(
-    rf"\b(?:I am|I['’]m|[Mm]y name is)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)*(?P<names>{NAME}),?\s+(?:and (?:I am"
-    rf"|I['’]m) )?"
-    r"(?:the |a )?(?P<title>[^.;!?]{0,20}?\b(?:[Cc]o-?)?[Ff]ounder\b(?! (?:of|at|behind)\b)[^.;!?]{0,60})"
-)
-THE_FOUNDER = re.compile(
-    rf"(?P<names>{NAME}),\s+(?:our|the)\s+(?P<title>(?:[Cc]o-?)?[Ff]ounder\b(?! of\b| at\b)[^.;!?,]{{0,40}})"
-)
-FOUNDER_OF = re.compile(
-    rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our "
-    rf")?(?P<title>[^.;!?()]{{0,40}}?"
-    r"(?:[Cc]o-?[Ff]ounder|[Ff]ounder|(?:[Mm]aker|[Cc]reator|[Oo]wner) of|(?:[Mm]aker|[Cc]reator|[Dd]eveloper) behind)"
-    r"[^.;!?()]{0,40})"
-)
 
 
-# Before a name, in a line of its own.
+# A form of address before a name.
 HONORIFIC = re.compile(
     r"^(?:Mr|Mrs|Ms|Dr|Prof|Monsieur|Madame|Mme|M|Herr|Frau|Señora?|Sra?|Dott|Ing)\.?\s+(?=[A-ZÀ-Þ])"
 )
@@ -142,15 +94,15 @@ def is_person_name(text: str) -> bool:
     if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
         return False
     first, *_, last = text.split()
-    # The pattern above doesn't tell capital letters with accents from others.
+    # Checked here because the pattern also accepts some small letters with accents.
     return (
         first[0].isupper()
         and last[0].isupper()
-        and not any(comparable(word).strip(".") in NO_NAME for word in text.split())
+        and not any(comparable(word).strip(".") in NOT_NAME_WORDS for word in text.split())
     )
 
 
-# Names in scripts without capital letters: only beside the word for a founder, because other words look like them.
+# Names in scripts without capital letters. Other words look like them, so they count only next to a founder's title.
 SURNAMES = (
     r"[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜"
     r"崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚邵万萬钱錢严嚴覃武戴莫孔向汤湯]"
@@ -161,28 +113,28 @@ EASTERN_NAME = re.compile(
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々\u3040-\u30ffー]{1,4}"
     r"|[\u30a0-\u30ff]{2,8}[・＝][\u30a0-\u30ff・＝]{2,16}"
 )
-# Any two words in these scripts look like a name, so that they must share a line with the title.
+# Hebrew and Arabic: any two words look like a name, so they must be in the same line as the title.
 SEMITIC_NAME = re.compile(
     r"[\u05d0-\u05ea'׳\"״-]{2,12}(?: [\u05d0-\u05ea'׳\"״-]{2,12}){1,2}"
     r"|[\u0621-\u064a]{2,12}(?: [\u0621-\u064a]{2,12}){1,3}"
 )
 
 
-# `Adrien M`: people who keep their surname to themselves.
-INITIAL_LAST = re.compile(rf"{PART} [A-Z]{{1,2}}\.?")
+# A surname that is only an initial: `Adrien M`.
+INITIAL_LAST = re.compile(rf"{NAME_PART} [A-Z]{{1,2}}\.?")
 
 
 def is_name_beside_title(text: str, *, in_line: bool = False) -> bool:
-    """Whether a text is a person's name, given that the text beside it, or in the same line, is a founder's title."""
+    """Whether a text is a person's name, given that a founder's title is next to it, or in the same line."""
     text = HONORIFIC.sub("", text.strip())
     other = EASTERN_NAME.fullmatch(text) or INITIAL_LAST.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
     return is_person_name(text) or (bool(other) and not FOUNDER.search(text))
 
 
 def is_first_name(text: str) -> bool:
-    """Whether a text may be the first name by which somebody is called beside their title."""
+    """Whether a text may be a first name, given that a title is next to it."""
     name = text.strip()
-    return bool(FIRST_NAME.fullmatch(name)) and comparable(name) not in NO_NAME and not ROLE_WORD.match(name)
+    return bool(FIRST_NAME.fullmatch(name)) and comparable(name) not in NOT_NAME_WORDS and not ROLE_WORD.match(name)
 
 
 def is_founder_title(title: str, company: str) -> bool:
@@ -194,7 +146,7 @@ def is_founder_title(title: str, company: str) -> bool:
     where = where or re.search(r"\b(?:de|du|di|von|da)\s+(?P<where>[A-ZÀ-Þ][^,|·]+)", title)
     if where:
         return is_company(where["where"], company)
-    # `Founder, Other Ltd` names another company in all but words; `Founder, CEO` and `Co-founder, engineering` do not.
+    # `Founder, Other Ltd` implies another company; `Founder, CEO` and `Co-founder, engineering` don't.
     rest = FOUNDER.sub(" ", title)
     return not any(
         names_other_company(part, company)
@@ -206,13 +158,13 @@ def is_founder_title(title: str, company: str) -> bool:
 
 
 def is_department(text: str) -> bool:
-    """Whether words joined by `and` are what somebody is responsible for: `Growth & Style`."""
+    """Whether words joined by `and` are departments: `Growth & Style`."""
     parts = [part.strip() for part in re.split(r"[&+]|\band\b", text) if part.strip()]
     return len(parts) > 1 and all(len(part.split()) == 1 for part in parts) and bool(ROLE_WORD.match(parts[0]))
 
 
 def is_role(text: str) -> bool:
-    """Whether a line is what somebody does in a company, in common words: `CEO`, `Head of Engineering`."""
+    """Whether a line is a job title in common words: `CEO`, `Head of Engineering`."""
     words = re.findall(r"[^\W\d_]+", text)
     return 1 <= len(words) <= 8 and all(ROLE_WORD.match(word) for word in words) and words[0].lower() not in ROLE_STARTS
 
@@ -226,75 +178,10 @@ def names_other_company(part: str, company: str) -> bool:
 
 
 def is_company(text: str, company: str) -> bool:
-    wanted, given = (
-        bare(company),
-        bare(re.sub(r"\b(?:inc|ltd|llc|gmbh|the company|this company)\b", "", text, flags=re.IGNORECASE)),
+    own_name, other_name = (
+        name_key(company),
+        name_key(re.sub(r"\b(?:inc|ltd|llc|gmbh|the company|this company)\b", "", text, flags=re.IGNORECASE)),
     )
     if re.search(r"\b(?:the|this|our) (?:company|product|project|startup|studio)\b", text, re.IGNORECASE):
         return True
-    return bool(wanted) and (given == wanted or given.startswith(wanted))
-
-
-def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, str | None]]]:
-    """The people whom sentences call founders, each with the title given there; `companies` is what ours is called."""
-    found: list[Said[tuple[str, str | None]]] = []
-    for sentence in sentences(text):
-        if len(sentence) > MAX_SENTENCE_LENGTH:
-            continue
-        for match in founded_by(sentence):
-            # A page, a picture or a theme is built by somebody, too.
-            weak = not re.match(r"found|gegründ|fond|fundad|opgericht", match[0], re.IGNORECASE)
-            if weak and not sentence[: match.start()].strip(" ,"):
-                continue
-            found += untitled(match, weak=weak)
-        found += named_elsewhere(sentence)
-        for match in OUR_FOUNDERS.finditer(sentence):
-            found += [Said((name, None), sentence, match.start() + 3, match.end()) for name in names_of(match)]
-        for match in X_FOUNDED.finditer(sentence):
-            # The founder is named before the verb, so the object decides: what was founded.
-            found += untitled(match, match["what"])
-        for match in I_FOUNDED.finditer(sentence):
-            if any(is_founder_title(match["title"], one) for one in companies):
-                found += untitled(match, "we")
-        for match in THE_FOUNDER.finditer(sentence):
-            found += untitled(match)
-        for match in FOUNDER_OF.finditer(sentence):
-            title = match["title"].strip(" ,")
-            where = re.search(r"\b(?:at|of|behind)\s+(?P<where>.+)$", title)
-            ours = where and not FORMER.search(title) and any(is_company(where["where"], one) for one in companies)
-            if where and ours and is_person_name(match["names"]):
-                named = (match["names"], re.sub(r"\s+(?:at|of|behind)\s.*$", "", title))
-                found.append(Said(named, sentence, match.start(), match.end(), where["where"]))
-    return found
-
-
-def founded_by(sentence: str) -> list[re.Match[str]]:
-    return [
-        match for match in FOUNDED_BY.finditer(sentence) if not OTHER_THING.search(sentence[: match.start()].rstrip())
-    ]
-
-
-def named_elsewhere(sentence: str) -> list[Said[tuple[str, str | None]]]:
-    """Founders in the word order of other languages."""
-    found: list[Said[tuple[str, str | None]]] = []
-    for match in BY_FOUNDED.finditer(sentence):
-        names = match["names"] or match["names2"] or match["names3"]
-        untold: list[tuple[str, str | None]] = [(name, None) for name in split_names(names)]
-        found += [Said(one, sentence, match.start(), match.end()) for one in untold]
-    for match in X_FOUNDED_ELSEWHERE.finditer(sentence):
-        found += untitled(match, match["what"] or match["what2"])
-    return found
-
-
-def untitled(match: re.Match[str], what: str = "", *, weak: bool = False) -> list[Said[tuple[str, str | None]]]:
-    """The people of a match, without titles."""
-    return [Said((name, None), match.string, match.start(), match.end(), what, weak) for name in names_of(match)]
-
-
-def names_of(match: re.Match[str]) -> list[str]:
-    return split_names(match["names"])
-
-
-def split_names(names: str) -> list[str]:
-    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&|und|et|y|e|en|og|och|ve)\s+", names)
-    return [part for part in parts if is_person_name(part)]
+    return bool(own_name) and (other_name == own_name or other_name.startswith(own_name))

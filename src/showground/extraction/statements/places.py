@@ -8,7 +8,7 @@ from typing import cast
 
 from showground.core.countries import COUNTRIES
 from showground.extraction.statements.regions import NO_CITY
-from showground.extraction.statements.said import Said
+from showground.extraction.statements.statement import Statement
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.statements.towns import is_town
 
@@ -81,7 +81,7 @@ STATED = re.compile(
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
-# In these languages there is no blank between the place and the word.
+# Languages that join the place to the word for `in` or `based`.
 STATED_ELSEWHERE = re.compile(
     r"(?P<where>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?:都|市|府|県)?に(?:本社|拠点|オフィス)|(?:本社|所在地"
     r"|拠点)(?:は|[:：])(?P<where2>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?=都|市|府|県|に|です|。|、|$)|(?:总部"
@@ -109,12 +109,12 @@ PRESS_KIT = re.compile(
     r"[^()]{2,40}\((?P<where>[^()]{3,60})\)",
     re.IGNORECASE,
 )
-# `Lisbon-based startup`, `Berlin's`.
 # `from our Sydney HQ`
-HQ_OF = re.compile(
+TOWN_HQ = re.compile(
     r"(?<![\w-])(?:[Oo]ur|[Tt]he|[Ff]rom|[Aa]t) (?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+)?) (?:HQ|[Hh]eadquarters"
     r"|[Hh]ead [Oo]ffice)\b"
 )
+# `Lisbon-based startup`
 BASED_BEFORE = re.compile(
     r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:\w+ )?(?:company|startup|studio|team"
     r"|business|software|developer|maker)"
@@ -122,7 +122,7 @@ BASED_BEFORE = re.compile(
 YEAR = r"(?:18|19|20)\d\d"
 # The founding place counts as the location unless another one is stated.
 BY = r"(?:\s+(?:by|par|por|da|door)\s+[^.;!?,]{3,60}?)?"
-BEGUN = re.compile(
+FOUNDED_IN_PLACE = re.compile(
     rf"\b(?:founded|established|set up|créée?|fondée?|fundad[ao]|fondat[ao]|opgericht)\b"
     rf"(?P<between>{BY}(?:,?\s+(?:back )?(?:in|en|em|nel)\s+(?:\w+ )?{YEAR},?)?{BY})"
     r"\s+(?:in|à|en|em|a)\s+(?P<where>[^\W\d_][^.;!?()|•·]{1,80})"
@@ -130,16 +130,16 @@ BEGUN = re.compile(
     r"gegründet\b",
     re.IGNORECASE,
 )
-PROPER = (
+PLACE_NAME = (
     r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
     r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁА-Я][\w'’.-]*){0,3}"
 )
-CITY = re.compile(PROPER)
+CITY = re.compile(PLACE_NAME)
 
 
 @dataclass(frozen=True)
 class Located:
-    """A place that a text says the company is at; either half may be missing."""
+    """A city, a country, or both."""
 
     city: str | None = None
     country: str | None = None
@@ -161,7 +161,7 @@ def country_names(language: str) -> dict[str, str]:
 
 
 def country_of(text: str, language: str | None = None) -> str | None:
-    """The code of the country that a text is the name of."""
+    """The code of the country with this name."""
     name = text.strip(" .,")
     if name in ("US", "U.S."):
         return "US"
@@ -170,7 +170,7 @@ def country_of(text: str, language: str | None = None) -> str | None:
 
 
 def code_or_name(text: str, language: str | None = None) -> str | None:
-    """For structured data, where a code of two letters is a country too."""
+    """As `country_of`, but a code of two letters counts too, as in structured data."""
     code = text.strip().upper()
     return code if code in COUNTRIES else country_of(text, language)
 
@@ -184,15 +184,15 @@ def is_city(text: str) -> bool:
     )  # fmt: skip
 
 
-def stated_places(text: str, language: str | None = None) -> list[Said[Located]]:
+def stated_places(text: str, language: str | None = None) -> list[Statement[Located]]:
     """Where sentences such as `Acme is based in Porto, Portugal` say that somebody is."""
-    found: list[Said[Located]] = []
+    found: list[Statement[Located]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH or not CUE.search(sentence):
             continue
         found += [
-            Said(place, sentence, match.start("where" if pattern is PRESS_KIT else 0), end_of(place, match))
-            for pattern in (STATED, HQ_OF, BASED_BEFORE, WITH_LOVE, PRESS_KIT)
+            Statement(place, sentence, match.start("where" if pattern is PRESS_KIT else 0), end_of(place, match))
+            for pattern in (STATED, TOWN_HQ, BASED_BEFORE, WITH_LOVE, PRESS_KIT)
             for match in pattern.finditer(sentence)
             if (place := read_place(match["where"], language))
         ]
@@ -201,40 +201,40 @@ def stated_places(text: str, language: str | None = None) -> list[Said[Located]]
             town, country = longest_town(where), country_of(where, language)
             if town or country:
                 place = Located(None, country) if country else Located(town)
-                found.append(Said(place, sentence, match.start(), match.end()))
+                found.append(Statement(place, sentence, match.start(), match.end()))
     return found
 
 
-# The endings of towns after `in`, and what their names end with instead.
-CASES = (
+# Endings of town names after `in`, and the endings of their basic forms.
+CASE_ENDINGS = (
     *(("е", ending) for ending in ("а", "", "о", "я")), ("и", "ь"), ("и", "я"), ("ске", "ск"),
     ("ie", "a"), ("ie", ""), ("u", ""), ("iu", ""), ("ach", "y"), ("ce", "ka"), ("u", "o"),
 )  # fmt: skip
 
 
 def nominative(text: str, is_name: Callable[[str], object] = is_town) -> str | None:
-    """The name of a town in another grammatical case: `Москве` is Москва."""
-    for ending, instead in CASES:
+    """The basic form of a town's name in another grammatical case: Москва for `Москве`."""
+    for ending, instead in CASE_ENDINGS:
         if text.endswith(ending) and len(text) > 4 and is_name(name := text.removesuffix(ending) + instead):
             return name
     return None
 
 
 def country_in(text: str, language: str | None) -> str | None:
-    """The code of a country whose name is in whatever case: `России` is Россия."""
+    """The code of a country whose name may be in another grammatical case: `России` is Россия."""
     name = nominative(text, lambda name: country_of(name, language))
     return country_of(text, language) or (country_of(name, language) if name else None)
 
 
 def end_of(place: Located, match: re.Match[str]) -> int:
-    """Where the place ends in a sentence; the pattern reads on to the end of the clause."""
+    """Where the place ends in a sentence. The match may go on to the end of the clause."""
     written = match["where"]
     at = written.find(place.city) + len(place.city) if place.city else len(re.split(r"[,\s]", written)[0])
     return match.start("where") + max(at, 0)
 
 
 def longest_town(text: str) -> str | None:
-    """The town at the start or the end of letters that are not divided into words."""
+    """The longest town at the start or end of a text without spaces, as in Japanese."""
     for length in range(len(text), 1, -1):
         for part in (text[:length], text[-length:]):
             if is_town(part):
@@ -242,25 +242,25 @@ def longest_town(text: str) -> str | None:
     return None
 
 
-def founding_places(text: str, language: str | None = None) -> list[Said[Located]]:
+def founding_places(text: str, language: str | None = None) -> list[Statement[Located]]:
     """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that a company was founded."""
-    found: list[Said[Located]] = []
+    found: list[Statement[Located]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH:
             continue
-        for match in BEGUN.finditer(sentence):
-            # The case of letters tells a place from a word, which the pattern leaves open.
+        for match in FOUNDED_IN_PLACE.finditer(sentence):
+            # The pattern ignores case, but only a name with a capital letter is a place.
             where = match["where"] or match["where2"]
             where = re.split(rf"[,\s]+(?:in|en|by|par|por|von|as|to|with)\s|,?\s+{YEAR}", where)[0]
             place = read_place(where, language) if where[0].isupper() else None
             if place:
                 end = match.start("where" if match["where"] else "where2") + len(where)
-                found.append(Said(place, sentence, match.start(), end))
+                found.append(Statement(place, sentence, match.start(), end))
     return found
 
 
 def read_place(where: str, language: str | None) -> Located | None:
-    """`Porto, Portugal and loved everywhere` is Porto in Portugal; two cities are none."""
+    """The place that a text begins with: `Porto, Portugal and loved everywhere`. Two cities give none."""
     where = re.split(
         r"\s(?:where|with|since|by|for|to|that|which|who|we|near|from|on|is|are|has|have|serving|—|–|-)\s", where
     )[0]
@@ -274,7 +274,7 @@ def read_place(where: str, language: str | None) -> Located | None:
     if first and country_in(parts[0], language) is None:
         city = first[0].strip(" .'’")
         city = city if is_town(city) else nominative(city) or city
-        # A name that no list has is a place only beside a country or a state.
+        # An unlisted name is a place only before a country or a state.
         if is_city(city) and (is_town(city) or country or (len(parts) > 1 and comparable(parts[1]) in NO_CITY)):
             others = [part for part in parts[1:] if CITY.fullmatch(part) and country_of(part, language) is None]
             # `Berlin, Paris, Rome` is a list; `Austin, Texas, USA` is one place.
@@ -282,7 +282,7 @@ def read_place(where: str, language: str | None) -> Located | None:
                 return None
             return Located(city, country)
     region = len(parts) == 2 and comparable(parts[0]) in NO_CITY  # `Ontario, Canada`
-    # `Romania, European Union, founded by ...`: what follows a country at the start says more about it, or no place.
+    # After a country at the start, no other place may follow: `Romania, European Union, founded by ...` is fine.
     alone = country_in(parts[0], language) == country and not any(is_other_place(part, country) for part in parts[1:])
     return Located(None, country) if country and (alone or region) else None
 

@@ -19,14 +19,15 @@ DAYS = (
     r"|mesi|dagen"
     r"|dni|miesi\w+|дн\w+|месяц\w*|недел\w+|gün|ay|日間?|ヶ月|天|个月|個月|일|개월|วัน|يوم\w*|أيام|ימים|ימי|יום)"
 )
-SOME_FREE = (
+FREE_WORDS = (
     r"(?:free|kostenlos\w*|gratis|gratuit\w*|grátis|za darmo|darmow\w+|бесплатн\w*|ücretsiz|無料|免费|免費|무료"
     r"|ฟรี|مجان\w*"
     r"|חינם|ניסיון)"
 )
 # Free for some time only: `15 days free`, `free for 30 days`, `2 meses grátis`.
 FREE_FOR_DAYS = re.compile(
-    rf"\b\d+[- ]?{DAYS}(?:\W+\w+){{0,2}}?\W*{SOME_FREE}|\b{SOME_FREE}\W+(?:\w+\W+){{0,3}}?\d+[- ]?{DAYS}", re.IGNORECASE
+    rf"\b\d+[- ]?{DAYS}(?:\W+\w+){{0,2}}?\W*{FREE_WORDS}|\b{FREE_WORDS}\W+(?:\w+\W+){{0,3}}?\d+[- ]?{DAYS}",
+    re.IGNORECASE,
 )
 TIME_LIMIT = re.compile(rf"(?:/|\b(?:for|für|por|pour|per|na|на)\b)\s*\d+\s?{DAYS}", re.IGNORECASE)
 TRIAL = re.compile(
@@ -41,16 +42,17 @@ TRIAL = re.compile(
     re.IGNORECASE,
 )
 NO_TRIAL = re.compile(
-    # What can be tried before it is finished costs nothing yet, and nobody knows what it will cost.
+    # A beta costs nothing yet, and nobody knows what it will cost.
     r"\b(?:beta|alpha)\b|\bno (?:free )?trial|\bnot a (?:free )?trial|\bif (?:offered|any|available|applicable)\b",
     re.IGNORECASE,
 )
+# Sentences that say the whole product is free: `It's completely free`.
 ALL_FREE = re.compile(
     r"\b(?:(?:is|it['’]s|stays|remains?|always|completely|totally|entirely|100\s?%|forever|absolutely) "
     r"(?:completely |totally |entirely |100% )?"
     r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to (?:try|start|contact)"
     r"|to \w+ (?:up|for \d|with))|[- ](?:hand|range|form|time))"
-    # `Free and source available`, `Download for Windows — free`, and at the end of what it is: `Free.`
+    # `Free and source available`, `Download for Windows — free`, `Free.`
     r"|^free (?:&|and) (?:open|source)\b|^(?:get it|download)\b[^.!?]{0,30}(?: for|\s?[—–-]) free\W*$|^free\.$"
     r"|^(?:get|download)\b[^.!?]{0,30} (?:for )?free (?:on|from|in) (?:the )?(?:mac )?(?:app store|google play"
     r"|play store|steam)"
@@ -71,7 +73,7 @@ ALL_FREE = re.compile(
     r"|무료로 (?:사용|이용|제공)|완전 ?무료|평생 ?무료|ใช้ฟรี|مجاني تمام|مجانا تماما|חינם לגמרי|לגמרי בחינם",
     re.IGNORECASE,
 )
-# Part of it is free without a time limit.
+# Sentences that say part of the product is free without a time limit: `We have a free plan`.
 FREE_OFFER = re.compile(
     r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to (?:use|download|play"
     r"|start)|forever|for "
@@ -94,7 +96,7 @@ TO_CART = re.compile(
     r"|加入购物车|加入購物車|장바구니",
     re.IGNORECASE,
 )
-# What buttons say that buy something once, and shops that sell so.
+# Buy buttons for one-time purchases, and shops that sell this way.
 BUY = re.compile(
     r"\b(?:buy(?: it)?(?: now)?|get it now|order(?: it)? now|order for|purchase|pre-?order|jetzt kaufen|bestellen"
     r"|acheter"
@@ -104,7 +106,7 @@ BUY = re.compile(
     r"|購入|购买|購買|구매|ซื้อ|اشتر|קנה|קנו",
     re.IGNORECASE,
 )
-IS_OPEN = re.compile(
+OPEN_SOURCE = re.compile(
     r"\b(?:is|are|it['’]s|fully|100\s?%|free and|free,|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
     r"]source\b|\b(?:released|licen[cs]ed|available|distributed) under (?:the |an? )?(?:terms of the )?(?:MIT|Apache|"
     r"[AL]?GPL|BSD|MPL|GNU)\b",
@@ -142,8 +144,8 @@ ON_REQUEST = re.compile(
     re.IGNORECASE,
 )
 
-# What a page of prices says instead of an amount.
-SALES = re.compile(
+# What a pricing page says instead of an amount: `Contact sales`.
+CONTACT_SALES = re.compile(
     r"\b(?:contact|talk to|speak (?:to|with)|call|ask) (?:our )?sales\b|\bcontact us (?:to|for|and)\b"
     r"|\b(?:vertrieb kontaktieren|kontaktieren sie (?:uns|unseren vertrieb)|contactez-nous"
     r"|contacter le service commercial|contáct[ae]nos|contactar con ventas|hable con ventas|fale conosco"
@@ -152,8 +154,8 @@ SALES = re.compile(
     r"|お問い合わせください|联系销售|聯絡銷售|문의하세요",
     re.IGNORECASE,
 )
-# Free, and some of it sold inside the app.
-IN_APP = re.compile(
+# Something is sold inside the app.
+IN_APP_PURCHASES = re.compile(
     r"(?<!no )(?<!without )(?<!keine )(?<!sans )(?<!sin )(?<!sem )(?<!senza )\b(?:in-app[- ](?:purchases?|käufe[n]?)"
     r"|achats intégrés|compras (?:integradas|dentro de la app|no aplicativo)|acquisti in-app)\b"
     r"|アプリ内課金|应用内购|인앱 ?결제"
@@ -162,8 +164,8 @@ IN_APP = re.compile(
     re.IGNORECASE,
 )
 
-# What may be free without the product being so.
-BESIDE_PRODUCT = re.compile(
+# Things other than the product that may be free: shipping, a first call, support.
+FREE_EXTRA = re.compile(
     r"\b(?:(?:first|erste[rs]?|premi(?:er|ère)|primer[ao]?|primeir[ao]|prim[ao]|eerste|pierwsz\w+|перв\w+|ilk)\s\w+"
     r"|shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
     r"|admission|entry"
@@ -178,7 +180,7 @@ BESIDE_PRODUCT = re.compile(
     r"|consulta"
     r"|registro|entrega|frete|orçamento|cadastro|instalação|spedizione|preventivo|consulenza|iscrizione|dostawa|wycena"
     r"|konsultacj\w+|rejestracja|доставк\w+|консультаци\w+|регистраци\w+|установк\w+|kargo|kurulum|danışmanlık|kayıt"
-    # What a workshop does before it repairs anything.
+    # What a repair shop does first: diagnosis, call-out, pick-up.
     r"|diagnosis|diagnostics?|call-?outs?|collection|pick-?up|diagnose|fehlersuche|kostenvoranschlag|anfahrt|abholung"
     r"|déplacement|enlèvement|recogida|desplazamiento|avaliação|retirada|ritiro|diagnosi|diagnoza|dojazd|odbiór"
     r"|диагностик\w+|выезд\w*|курьер\w*|оценк\w+|осмотр\w*|arıza tespiti|servis ücreti)\b"
@@ -188,8 +190,8 @@ BESIDE_PRODUCT = re.compile(
 )
 
 
-# What the product itself may be called in a sentence that says that it is free.
-PRODUCT = re.compile(
+# Words for the product in a sentence that says it is free.
+PRODUCT_WORD = re.compile(
     r"\b(?:it|this|that|which|everything|all|most|apps?|application|plans?|tiers?|versions?|editions?|services?|tools?"
     r"|software|games?|extensions?|plugins?|platform|products?|library|engine|core|basics?|accounts?|downloads?|us(?:e|ing)"
     r"|sites?|features?|membership|community|license|bot|api|starter|es|sie|das|alles|nutzung|konto|tarif|basis\w*|dienst"
@@ -202,31 +204,31 @@ MAX_SUBJECT_WORDS = 4
 
 
 def is_free_itself(sentence: str, name: str) -> bool:
-    """Whether a sentence that says `... is free` can be about the product: not so `Number transfer is free.`"""
+    """Whether a sentence such as `... is free` can be about the product, unlike `Number transfer is free`."""
     found = FREE_OFFER.search(sentence)
     subject = sentence[: found.start()].split() if found else []
     if not 0 < len(subject) <= MAX_SUBJECT_WORDS:
         return found is not None
     named = any(word.lower() in sentence.lower() for word in name.split()) if name else False
-    return named or bool(PRODUCT.search(" ".join(subject)))
+    return named or bool(PRODUCT_WORD.search(" ".join(subject)))
 
 
-# A short line that names a talk, and nothing that one could go on using at no cost.
-TALK = re.compile(
+# A line that ends with a call or meeting, which is not a product: `Free consultation`.
+MEETING = re.compile(
     r"\b(?:call|consultation|conversation|audit|assessment|session|meeting|estimate|quote|workshop|review"
     r"|\w*gespräch|\w*beratung|appel|rendez-vous|audit gratuit|llamada|consulta|reunión|ligação|reunião|chiamata"
     r"|colloquio|consulenza|gesprek|rozmowa|konsultacja|звонок|консультация|görüşme|danışma)\W*$|相談$|咨询$|상담$",
     re.IGNORECASE,
 )
-MAX_TALK_WORDS = 5
+MAX_MEETING_WORDS = 5
 
 
-def names_talk(line: str) -> bool:
-    return len(line.split()) <= MAX_TALK_WORDS and bool(TALK.search(line))
+def names_meeting(line: str) -> bool:
+    return len(line.split()) <= MAX_MEETING_WORDS and bool(MEETING.search(line))
 
 
 def says_free(text: str) -> bool:
-    """Whether a text says that something is free, and not for some days only."""
+    """Whether a text says that something is free, and not just for some days."""
     return bool(FREE_WORD.search(FREE_FOR_DAYS.sub(" ", text)))
 
 
@@ -236,7 +238,7 @@ def offers_trial(text: str) -> bool:
 
 
 def supports_model(model: str, text: str) -> bool:
-    """Whether a text says that the product is paid for in this way."""
+    """Whether a text states this pricing model."""
     prices = find_prices(text)
     paid, zero = any(not price.is_zero for price in prices), any(price.is_zero for price in prices)
     once = is_paid_once(text) or ((TO_CART.search(text) or BUY.search(text)) and not recurs(text))
@@ -247,6 +249,6 @@ def supports_model(model: str, text: str) -> bool:
         "subscription": paid and recurs(text),
         "one-time": paid and bool(once),
         "usage-based": is_per_use(text),
-        "open-source": bool(IS_OPEN.search(text)),
+        "open-source": bool(OPEN_SOURCE.search(text)),
         "custom": bool(ON_REQUEST.search(text)),
     }.get(model, False)

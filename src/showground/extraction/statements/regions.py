@@ -1,11 +1,11 @@
-"""Names that occur where towns do but are not towns: states, regions, months, programs."""
+"""Names that are not towns but occur in the same positions (`in Texas`, `in May`, `in Python`)."""
 
 import re
 
 from showground.extraction.statements.text_folding import comparable
 
-# Directly after a town, these are enough to make it a place.
-WITH_TOWN = frozenset(
+# After a name in a sentence, these confirm that it is a town: `Austin, Texas`.
+STATES_AND_WORDS = frozenset(
     comparable(name)
     for name in re.findall(
         r"[^,]+",
@@ -26,8 +26,8 @@ WITH_TOWN = frozenset(
         "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
     )
 )
-# These may also be where somebody delivers to.
-REGIONS = frozenset(
+# Regions that may also be where somebody delivers to, so they confirm less.
+OTHER_REGIONS = frozenset(
     comparable(name)
     for name in re.findall(
         r"[^,]+",
@@ -45,9 +45,9 @@ REGIONS = frozenset(
         "West Java,East Java,Central Java,",
     )
 )
-NO_CITY = WITH_TOWN | REGIONS
-# Of these, what says nothing about where a town is.
-NO_STATES = frozenset(
+NO_CITY = STATES_AND_WORDS | OTHER_REGIONS
+# Those of STATES_AND_WORDS that are not regions: months, programs, words.
+NOT_REGIONS = frozenset(
     comparable(name)
     for name in re.findall(
         r"[^,]+",

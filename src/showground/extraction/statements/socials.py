@@ -1,4 +1,4 @@
-"""Recognises social profiles by their address."""
+"""Recognises social profiles by their addresses."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from showground.extraction.proposal import PLATFORMS
 
-HOSTS = {
+PLATFORMS_BY_HOST = {
     "linkedin.com": "linkedin", "x.com": "x", "twitter.com": "x", "facebook.com": "facebook", "fb.com": "facebook",
     "instagram.com": "instagram", "tiktok.com": "tiktok", "youtube.com": "youtube", "threads.net": "threads",
     "threads.com": "threads", "pinterest.com": "pinterest", "github.com": "github", "reddit.com": "reddit",
@@ -16,7 +16,7 @@ HOSTS = {
     "hachyderm.io": "mastodon", "mstdn.social": "mastodon", "mastodon.world": "mastodon", "chaos.social": "mastodon",
     "techhub.social": "mastodon", "indieweb.social": "mastodon", "floss.social": "mastodon",
 }  # fmt: skip
-PROFILES = {
+PROFILE_PATHS = {
     "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)(?:/(?:about|posts|people))?|/in/(?P<person>[^/]+)",
     "x": r"/(?P<handle>@?[A-Za-z0-9_]{1,15})",
     "facebook": r"/(?:pages/|p/)?(?P<handle>[\w.%\-]{2,160})(?:/\d+)?",
@@ -37,9 +37,9 @@ PROFILES = {
     "vk": r"/(?P<handle>[A-Za-z0-9_.]{3,40})",
     "mastodon": r"/@(?P<handle>[A-Za-z0-9_.]+)",
 }  # fmt: skip
-# Pages without a name of their own.
+# Facebook pages without a name in their address.
 FACEBOOK_PAGE = re.compile(r"/profile\.php\?(?:\w+=\w*&)*id=(\d{6,20})\b")
-NO_PROFILE = re.compile(
+NOT_HANDLE = re.compile(
     r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch"
     r"|embed|dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings"
     r"|submit|tag|m|joinchat|invite|channels|download|developers|widget_community\.php|"
@@ -56,32 +56,32 @@ class Profile:
     handle: str
     is_person: bool
     project: str = ""
-    """The repository, where the address leads to one."""
+    """The repository, if the address leads to one."""
 
     @property
     def platform(self) -> str:
-        """The name under which drafts keep it; networks without a place of their own share one."""
+        """The platform in drafts: networks without a field of their own are `custom`."""
         return self.network if self.network in PLATFORMS else "custom"
 
 
 def profile_of(url: str) -> Profile | None:
-    """The profile that an address leads to; None for the platform itself, for posts and for buttons that share."""
+    """The profile that an address leads to; None for the platform itself, posts and share buttons."""
     parts = urlsplit(url)
     host = (parts.hostname or "").lower()
     host = re.sub(r"^(?:www|m|mobile|[a-z]{2})\.", "", host)
     if host.endswith(".medium.com") and host != "medium.com":
         return Profile("medium", host.partition(".")[0], False)
-    platform = HOSTS.get(host)
+    platform = PLATFORMS_BY_HOST.get(host)
     if not platform:
         return None
     if platform == "facebook" and (page := FACEBOOK_PAGE.search(url)):
         return Profile(platform, page[1], False)
-    found = re.fullmatch(PROFILES[platform], parts.path.rstrip("/"), re.IGNORECASE)
+    found = re.fullmatch(PROFILE_PATHS[platform], parts.path.rstrip("/"), re.IGNORECASE)
     if not found:
         return None
     groups = found.groupdict()
     person = groups.get("person")
     handle = person or groups.get("handle") or groups.get("handle2") or groups.get("handle3") or ""
-    if not handle or NO_PROFILE.match(handle) or parts.fragment.startswith("!"):
+    if not handle or NOT_HANDLE.match(handle) or parts.fragment.startswith("!"):
         return None
     return Profile(platform, handle.lstrip("@"), bool(person), groups.get("project") or "")

@@ -19,6 +19,7 @@ STAGES = {
         re.IGNORECASE,
     ),
 }  # fmt: skip
+# Words for a part of the product: a stage near them may not be that of the whole.
 PARTIAL = re.compile(
     r"\b(?:feature|integration|app for|plugin|android|ios|windows|mac|api|version \d|v\d|not|course|module|plan|"
     r"chat|support|new)\b",

@@ -1,9 +1,9 @@
-"""When a company says it was founded."""
+"""Finds the years in which sentences say that something was founded."""
 
 import re
 from dataclasses import replace
 
-from showground.extraction.statements.said import OTHER_THING, Said
+from showground.extraction.statements.statement import AFTER_OTHER_NOUN, Statement
 from showground.extraction.statements.text_folding import sentences
 
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
@@ -15,12 +15,12 @@ MONTH = (
     r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|"
     r"september|october|november|december)[\s-]+(?:of\s+)?)?"
 )
-PLAIN = re.compile(
+FOUNDED_IN = re.compile(
     rf"(?<![\w])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|"
     rf"\(|\s|-)\s*{MONTH}{YEAR}",
     re.IGNORECASE,
 )
-# `We found our company in 2013`, as people write whose first language is not English.
+# `We found our company in 2013`: a common mistake in English as a second language.
 FOUND_COMPANY = re.compile(
     rf"\b(?:we|i)\s+(?:co-?)?found(?:ed)?\s+(?:our|the|this|my)\s+(?:company|studio|business|firm|startup"
     rf"|team)\b[^.;!?]{{0,30}}?"
@@ -53,9 +53,8 @@ IN_BUSINESS = re.compile(
     rf"\b(?:in business|operating|independent|family[- ]owned|around|at it|serving \w+(?: \w+)?) since\s+{MONTH}{YEAR}",
     re.IGNORECASE,
 )
-# `Since 1992` alone, or at the end of a line that says what the company is.
-SOME = r"(?:18|19|20)\d\d"
-# Before a year, alone in its line or in the cell beside it.
+YYYY = r"(?:18|19|20)\d\d"
+# Labels of a founding year, in the same line or in the cell before it.
 LABELS = frozenset({
     "founded", "founded in", "established", "year founded", "founding date", "founding year",
     "date founded", "gegründet", "gründung", "gründungsjahr",
@@ -75,18 +74,18 @@ DATE = (
 AFTER_YEAR = r"(?:\s*(?:г(?:\.|ода)?|р(?:\.|оку)|roku|r\.))?"
 LABELLED = re.compile(
     rf"^(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})"
-    rf"\s*[:：]?\s*\D{{0,14}}(?P<year>{SOME})(?!\d)"
-    rf"|^(?P<before>{SOME})\s+(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})$",
+    rf"\s*[:：]?\s*\D{{0,14}}(?P<year>{YYYY})(?!\d)"
+    rf"|^(?P<before>{YYYY})\s+(?:{'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})$",
     re.IGNORECASE,
 )
 SINCE = re.compile(
     r"(?:^|[·•|–—]\s*)(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|з|vuodesta|din|מאז|משנת|منذ(?: عام"
     r"| سنة)?)\s+"
-    rf"{DATE}(?P<year>{SOME}){AFTER_YEAR}\W*$|تأسست?(?: في)?(?: عام| سنة)?\s+(?P<year3>{SOME})"
-    rf"|^(?P<year4>{SOME})['’]?(?:den|dan|ten|tan)\s+(?:beri|bu yana)|(?:설립|창립|창업)\s*:?\s*(?P<year5>{SOME})"
-    rf"|(?P<year6>{SOME})년(?:에)?\s*(?:\d{{1,2}}월\s*)?(?:설립|창립|창업)|(?:成立于|創立於|成立於"
-    rf"|创立于)\s*(?P<year7>{SOME})"
-    rf"|ก่อตั้ง(?:เมื่อ|ใน)?(?:ปี)?\s*(?P<year8>{SOME})|(?:נוסד|הוקמ)\w*\s+ב(?:שנת\s)?-?(?P<year9>{SOME})",
+    rf"{DATE}(?P<year>{YYYY}){AFTER_YEAR}\W*$|تأسست?(?: في)?(?: عام| سنة)?\s+(?P<year3>{YYYY})"
+    rf"|^(?P<year4>{YYYY})['’]?(?:den|dan|ten|tan)\s+(?:beri|bu yana)|(?:설립|창립|창업)\s*:?\s*(?P<year5>{YYYY})"
+    rf"|(?P<year6>{YYYY})년(?:에)?\s*(?:\d{{1,2}}월\s*)?(?:설립|창립|창업)|(?:成立于|創立於|成立於"
+    rf"|创立于)\s*(?P<year7>{YYYY})"
+    rf"|ก่อตั้ง(?:เมื่อ|ใน)?(?:ปี)?\s*(?P<year8>{YYYY})|(?:נוסד|הוקמ)\w*\s+ב(?:שנת\s)?-?(?P<year9>{YYYY})",
     re.IGNORECASE,
 )
 OTHER_LANGUAGES = re.compile(
@@ -105,8 +104,8 @@ OTHER_LANGUAGES = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 SINCE_WORD = r"(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|з)"
-# `The original since 2012!`, in a line that is about the company as a whole.
-LINE_SINCE = re.compile(rf"(?<!\w){SINCE_WORD}\s+(?:roku\s+|року\s+)?(?P<year>{SOME}){AFTER_YEAR}\W*$", re.IGNORECASE)
+# `The original since 2012!`: at the end of a line about the whole company.
+LINE_SINCE = re.compile(rf"(?<!\w){SINCE_WORD}\s+(?:roku\s+|року\s+)?(?P<year>{YYYY}){AFTER_YEAR}\W*$", re.IGNORECASE)
 OTHER_SINCE = re.compile(
     r"member|partner|certif|zertif|mitglied|membre|miembro|membro|accredit|licen|lid van|член|партн|сертиф"
     r"|updated|version"
@@ -126,24 +125,24 @@ DOES_SINCE = re.compile(
     rf"{SINCE_WORD}\s+{YEAR}",
     re.IGNORECASE,
 )
-# `Das Café wurde 1997 eröffnet`, `opened its doors in 1997`: of the company itself, not of one more branch.
+# `Das Café wurde 1997 eröffnet`, `opened its doors in 1997`. ANOTHER_BRANCH excludes new branches.
 OPENED = re.compile(
-    rf"\bopened (?:its|our|their|the) doors (?:back )?in {MONTH}({SOME})(?!\d)"
-    rf"|\b(?:was|were) opened in {MONTH}({SOME})(?!\d)"
-    rf"|\b(?:wurden?|hat|haben)\s(?:[^.;!?©]{{0,30}}?\s)?({SOME})(?!\d)\s(?:[^.;!?©]{{0,50}}?\s)?"
+    rf"\bopened (?:its|our|their|the) doors (?:back )?in {MONTH}({YYYY})(?!\d)"
+    rf"|\b(?:was|were) opened in {MONTH}({YYYY})(?!\d)"
+    rf"|\b(?:wurden?|hat|haben)\s(?:[^.;!?©]{{0,30}}?\s)?({YYYY})(?!\d)\s(?:[^.;!?©]{{0,50}}?\s)?"
     rf"(?:eröffnet|ins leben gerufen|geöffnet)(?!\w)"
-    rf"|\ba(?:vons)? ouvert (?:ses|nos|leurs) portes en (?:\w+ )?({SOME})"
-    rf"|\babri(?:ó|mos|eron) (?:sus |nuestras |las )?puertas en (?:\w+ (?:de )?)?({SOME})"
-    rf"|\babri(?:u|mos) (?:as |suas |nossas )?portas em (?:\w+ (?:de )?)?({SOME})"
-    rf"|\bha aperto (?:i battenti|le porte|i suoi battenti) nel (?:\w+ )?({SOME})"
-    rf"|\bopende (?:haar|zijn|de|onze) deuren in (?:\w+ )?({SOME})"
-    rf"|\b(?:działa|działamy|zajmując\w* się|istnieje(?:my)?|pracujemy) od (?:roku )?({SOME})"
-    rf"|\b(?:работаем|работает|существует|на рынке|в работе) с ({SOME})|\b(?:працюємо|працює|існує) з ({SOME})"
-    rf"|\bfunguje(?:me)? od (?:roku )?({SOME})|({SOME})\s?(?:['’]?d[ae]n|yılından) beri (?:hizmet|faaliyet)"
-    rf"|\b(?:toiminut|palvellut) vuodesta ({SOME})|\b(?:öppnade|åbnede|åpnet) (?:dörrarna |dørene |i )+({SOME})",
+    rf"|\ba(?:vons)? ouvert (?:ses|nos|leurs) portes en (?:\w+ )?({YYYY})"
+    rf"|\babri(?:ó|mos|eron) (?:sus |nuestras |las )?puertas en (?:\w+ (?:de )?)?({YYYY})"
+    rf"|\babri(?:u|mos) (?:as |suas |nossas )?portas em (?:\w+ (?:de )?)?({YYYY})"
+    rf"|\bha aperto (?:i battenti|le porte|i suoi battenti) nel (?:\w+ )?({YYYY})"
+    rf"|\bopende (?:haar|zijn|de|onze) deuren in (?:\w+ )?({YYYY})"
+    rf"|\b(?:działa|działamy|zajmując\w* się|istnieje(?:my)?|pracujemy) od (?:roku )?({YYYY})"
+    rf"|\b(?:работаем|работает|существует|на рынке|в работе) с ({YYYY})|\b(?:працюємо|працює|існує) з ({YYYY})"
+    rf"|\bfunguje(?:me)? od (?:roku )?({YYYY})|({YYYY})\s?(?:['’]?d[ae]n|yılından) beri (?:hizmet|faaliyet)"
+    rf"|\b(?:toiminut|palvellut) vuodesta ({YYYY})|\b(?:öppnade|åbnede|åpnet) (?:dörrarna |dørene |i )+({YYYY})",
     re.IGNORECASE,
 )
-ONE_MORE = re.compile(
+ANOTHER_BRANCH = re.compile(
     r"\b(?:second|third|new|another|branch|zweite\w*|dritte\w*|neue\w*|weitere\w*|filiale|zweigstelle|deuxième|seconde?"
     r"|nouve(?:au|lle)|succursale|segund[ao]|nuev[ao]|sucursal|nov[ao]|filial|second[ao]|nuov[ao]|tweede|nieuwe|filiaal"
     r"|drug[ia]\w*|now[ya]\w*|oddział)\b",
@@ -157,16 +156,16 @@ PASSIVE = re.compile(
     r"\s*(?:first |originally |officially )?$",
     re.IGNORECASE,
 )
-# What may stand between the verb and the year without being what was founded.
-NO_OBJECT = re.compile(
+# Words between the verb and the year that are not what was founded: `founded back in 2019`.
+WITHOUT_OBJECT = re.compile(
     r"^\s*(?:$|[,(:–—-]|(?:in|by|as|out|life|from|at|with|back|on|around|way|it all|all|\w+ly|von|par|por|da)\b)",
     re.IGNORECASE,
 )
 
 
-def founding_years(text: str, latest: int) -> list[Said[str]]:
+def founding_years(text: str, latest: int) -> list[Statement[str]]:
     """The years in which this text says that something was founded."""
-    found: list[Said[str]] = []
+    found: list[Statement[str]] = []
     if not SOME_YEAR.search(text):
         return found
     for sentence in sentences(text):
@@ -174,23 +173,27 @@ def founding_years(text: str, latest: int) -> list[Said[str]]:
             continue
         if COPYRIGHT.search(sentence) and not re.search(FOUNDED, sentence, re.IGNORECASE):
             continue
-        for match in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
-            found += read_verb(match)
-        found += [Said(one["year"], sentence, one.start(), one.end()) for one in FOUND_COMPANY.finditer(sentence)]
+        for match in (*FOUNDED_IN.finditer(sentence), *STARTED.finditer(sentence)):
+            found += read_founding_verb(match)
+        found += [Statement(one["year"], sentence, one.start(), one.end()) for one in FOUND_COMPANY.finditer(sentence)]
         for match in FIRST_VERSION.finditer(sentence):
-            found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip()))
+            found.append(Statement(match["year"], sentence, match.start(), match.end(), match["what"].strip()))
         for match in IN_YEAR.finditer(sentence):
-            found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
-        found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
-        for match in OPENED.finditer(sentence) if not ONE_MORE.search(sentence) else ():
+            found.append(Statement(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
+        found += [Statement(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
+        for match in OPENED.finditer(sentence) if not ANOTHER_BRANCH.search(sentence) else ():
             year = next(year for year in match.groups() if year)
-            found.append(Said(year, sentence, match.start(), match.end()))
-        done = [match for match in DOES_SINCE.finditer(sentence) if not OTHER_SINCE.search(sentence)]
-        found += [Said(one["year"], sentence, one.start(), one.end(), weak=True) for one in done]
+            found.append(Statement(year, sentence, match.start(), match.end()))
+        activities = [match for match in DOES_SINCE.finditer(sentence) if not OTHER_SINCE.search(sentence)]
+        found += [Statement(one["year"], sentence, one.start(), one.end(), weak=True) for one in activities]
         for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence), *LABELLED.finditer(sentence)):
             year = next(year for year in match.groups() if year)
-            found.append(Said(year, sentence, match.start(), match.end()))
-    return [said for said in found if 1800 <= int(said.value) <= latest and not PART_OF_OURS.match(said.what)]
+            found.append(Statement(year, sentence, match.start(), match.end()))
+    return [
+        statement
+        for statement in found
+        if 1800 <= int(statement.value) <= latest and not PART_OF_OURS.match(statement.what)
+    ]
 
 
 def year_of_line(text: str, latest: int) -> str | None:
@@ -201,19 +204,23 @@ def year_of_line(text: str, latest: int) -> str | None:
     return found["year"]
 
 
-def read_verb(match: re.Match[str]) -> list[Said[str]]:
-    """`Acme was founded in 2019` is about its subject, `Jane founded Acme in 2019` about its object."""
+def read_founding_verb(match: re.Match[str]) -> list[Statement[str]]:
+    """`Acme was founded in 2019` is about the subject of the verb, `Jane founded Acme in 2019` about its object."""
     before, between = re.sub(r"^\W+|[\s(·|•:,–—*-]+$", "", match.string[: match.start()]), match["between"]
     if COPYRIGHT.search(between) or SOME_YEAR.search(between):
         return []
     # `Jane Roe, founder of Acme, was born in 1971`
     is_person = match["verb"].lower() == "born" and re.search(r",\s+(?:was|is)$", before)
-    if is_person or OTHER_THING.search(before):
+    if is_person or AFTER_OTHER_NOUN.search(before):
         return []
-    plain = "found" in match["verb"].lower() or match["verb"].lower() in ("established", "incorporated", "est.")
-    said = Said(match["year"], match.string, match.start(), match.end(), weak=not plain)
-    if NO_OBJECT.match(between):
-        return [said]
+    is_founding_verb = "found" in match["verb"].lower() or match["verb"].lower() in (
+        "established",
+        "incorporated",
+        "est.",
+    )
+    statement = Statement(match["year"], match.string, match.start(), match.end(), weak=not is_founding_verb)
+    if WITHOUT_OBJECT.match(between):
+        return [statement]
     if PASSIVE.search(before) or not before:
-        return [said]
-    return [replace(said, what=between.strip())]
+        return [statement]
+    return [replace(statement, what=between.strip())]

@@ -1,4 +1,4 @@
-"""Lines at the top of a page that say nothing about the product: notices, states of an app, invitations to follow."""
+"""Recognises lines at the top of a page that say nothing about the product: notices, app states, `Follow us`."""
 
 import re
 
@@ -10,8 +10,8 @@ NOTICE = re.compile(
     r"|\d+ (?:free|kostenlose|gratis|gratuit\w*|grátis)\b\W*(?:\w+\W*){0,2}$|お知らせ|重要なお知らせ|公告|공지)",
     re.IGNORECASE,
 )
-# What an app shows while nothing is chosen or found.
-STATE = re.compile(
+# What an app shows while nothing is selected: `No results found`, `Please wait`.
+APP_STATE = re.compile(
     r"(?:(?:still|currently|bisher|noch) )?(?:no|nothing|keine?|aucune?|ning[uú]n[oa]?|nenhum[a]?|nessun[ao]?"
     r"|geen|brak|нет)\b(?: \w+){0,3} "
     r"(?:selected|chosen|found|available|loaded|playing|connected|yet|results?|ausgewählt|gefunden|sélectionnée?"
@@ -19,8 +19,8 @@ STATE = re.compile(
     r"|please (?:select|choose|wait|enable|log|sign|enter|turn)\b.*",
     re.IGNORECASE,
 )
-# Anywhere in a line: an invitation to follow the makers.
-INVITES = re.compile(
+# Invitations to follow the makers, anywhere in a line.
+FOLLOW_US = re.compile(
     r"\b(?:join|follow|find|support|help) us (?:on|in|at|by)\b|\b(?:subscribe|su[bs]s?cribe) (?:to|on|in|our|now)\b"
     r"|\b(?:folg(?:t|en sie)? uns|suivez-nous|rejoignez-nous|síguenos|siga-nos|seguici|volg ons|obserwuj nas"
     r"|bizi takip)\b|подписывайтесь",
@@ -29,7 +29,7 @@ INVITES = re.compile(
 
 
 # An offer under a condition: `If you rent six games, a seventh is free.`
-GIFT = re.compile(
+CONDITIONAL_OFFER = re.compile(
     r"\W*(?:if|when|als|wanneer|wenn|si|se|quando|cuando|jeśli|если|när|hvis|jos)\b.*\b(?:free|gratis|kostenlos|gratuit\w*"
     r"|grátis|regalo|za darmo|бесплатн\w+|ilmaiseksi)\b",
     re.IGNORECASE,
@@ -38,4 +38,6 @@ GIFT = re.compile(
 
 def is_announcement(text: str) -> bool:
     """Whether a line is about the current situation, and not about what the product is."""
-    return bool(NOTICE.match(text) or STATE.fullmatch(text) or INVITES.search(text) or GIFT.match(text))
+    return bool(
+        NOTICE.match(text) or APP_STATE.fullmatch(text) or FOLLOW_US.search(text) or CONDITIONAL_OFFER.match(text)
+    )

@@ -1,4 +1,4 @@
-"""Category attributes, if a sentence states them plainly."""
+"""Drafts the attributes of a category, if a sentence states them plainly."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,13 @@ from showground.extraction.about_others import OWN_KINDS
 from showground.extraction.app_stores import store_platforms
 from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
+from showground.extraction.statements.attributes import (
+    DENIED,
+    STATED_PATTERNS,
+    UNSURE,
+    start_of_product_statement,
+    yes_or_no_in,
+)
 from showground.extraction.statements.text_folding import sentences
 from showground.extraction.subjects import Subjects
 
@@ -34,7 +40,7 @@ FOR_SYSTEM = re.compile(
     rf"|^(?P<alone>{SYSTEMS})(?: ?(?:[Aa]pp|[Vv]ersion|版|용))$"
 )
 PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
-# What an agency makes for its clients runs on these, and not its own product.
+# An agency describes the apps that it makes for clients, not its own product.
 BUILT_FOR_OTHERS = re.compile(
     r"\b(?:we|our (?:team|developers)|i)\b[^.]{0,40}\b(?:build|develop|design|create|deliver|make)\b"
     r"|\bapp development\b"
@@ -68,23 +74,23 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
     found: dict[str, Drafted] = {}
     lines = list(lines_of(subjects.site))
     for attribute in wanted:
-        if attribute.kind == "yes_no" and attribute.key in YES:
+        if attribute.kind == "yes_no" and attribute.key in STATED_PATTERNS:
             value = yes_or_no(subjects, attribute, lines)
         elif attribute.key == "platforms":
-            value = platforms(lines) or store_platforms(subjects.site) or systems(subjects.site)
+            value = platforms(lines) or store_platforms(subjects.site) or systems_on_home(subjects.site)
         elif attribute.key == "licence":
-            value = one_of(LICENCE, list(lines_of(subjects.site, *OWN_KINDS)), r"licen[cs]e|open[- ]source")
+            value = single_match(LICENCE, list(lines_of(subjects.site, *OWN_KINDS)), r"licen[cs]e|open[- ]source")
         elif attribute.key == "data_region":
-            value = one_of(REGION, lines, r"")
+            value = single_match(REGION, lines, r"")
         else:
-            value = labelled(attribute, lines)
+            value = labelled_value(attribute, lines)
         if value:
             found[attribute.key] = value
     return found
 
 
 def lines_of(site: SiteModel, *kinds: str) -> Iterator[tuple[str, SourceQuote]]:
-    """The sentences of the site; with kinds, of pages of these kinds, with what their footers say."""
+    """The sentences of the site. With kinds: of pages of these kinds, footers included."""
     for page, block in site.statements(*kinds, skip=frozenset({"faq", "legal", "adviser", "team"})):
         if block.place in ("main", "aside") or (kinds and block.place == "footer"):
             for sentence in sentences(block.text):
@@ -95,15 +101,15 @@ def lines_of(site: SiteModel, *kinds: str) -> Iterator[tuple[str, SourceQuote]]:
 def yes_or_no(
     subjects: Subjects, attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]
 ) -> Drafted | None:
-    said: dict[bool, SourceQuote] = {}
+    answers: dict[bool, SourceQuote] = {}
     for sentence, quote in lines:
         stated = yes_or_no_in(attribute, sentence)
-        if stated is not None and subjects.may_be_ours(sentence, start_of(attribute, sentence)):
-            said.setdefault(stated, quote)
-    if len(said) == 2:
-        subjects.site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
+        if stated is not None and subjects.may_be_ours(sentence, start_of_product_statement(attribute, sentence)):
+            answers.setdefault(stated, quote)
+    if len(answers) == 2:
+        subjects.site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in answers.values()])
         return None
-    return next((Drafted(value=value, quotes=[quote]) for value, quote in said.items()), None)
+    return next((Drafted(value=value, quotes=[quote]) for value, quote in answers.items()), None)
 
 
 def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
@@ -113,24 +119,24 @@ def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
             len(named) >= 2
             and PLATFORM_SENTENCE.search(sentence)
             and not UNSURE.search(sentence)
-            and not NO.search(sentence)
+            and not DENIED.search(sentence)
             and not BUILT_FOR_OTHERS.search(sentence)
         ):
             return Drafted(value=named, quotes=[quote])
     return None
 
 
-def systems(site: SiteModel) -> Drafted | None:
-    """The operating systems, browsers and consoles that the home page says the product is for, each in its own line."""
+def systems_on_home(site: SiteModel) -> Drafted | None:
+    """The systems, browsers and consoles in lines of the home page such as `Download for macOS`."""
     found: dict[str, SourceQuote] = {}
     for sentence, quote in lines_of(site, "home"):
         named = [match["system"] or match["alone"] for match in FOR_SYSTEM.finditer(sentence)]
-        if named and not any(pattern.search(sentence) for pattern in (UNSURE, NO, BUILT_FOR_OTHERS)):
+        if named and not any(pattern.search(sentence) for pattern in (UNSURE, DENIED, BUILT_FOR_OTHERS)):
             found |= {name: quote for name in named if name not in found}
     return Drafted(value=list(found), quotes=list(found.values())) if found else None
 
 
-def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], context: str) -> Drafted | None:
+def single_match(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], context: str) -> Drafted | None:
     """The match of a pattern, if there is exactly one on the whole site."""
     values: dict[str, SourceQuote] = {}
     for sentence, quote in lines:
@@ -139,18 +145,18 @@ def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], c
             found
             and re.search(context, sentence, re.IGNORECASE)
             and not UNSURE.search(sentence)
-            and not NO.search(sentence)
+            and not DENIED.search(sentence)
         ):
             values.setdefault(found[found.lastindex or 0], quote)
     return (
-        next((Drafted(value=value, quotes=[said]) for value, said in values.items()), None)
+        next((Drafted(value=value, quotes=[quote]) for value, quote in values.items()), None)
         if len(values) == 1
         else None
     )
 
 
-def labelled(attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
-    """`Label: value`, for attributes without their own patterns here."""
+def labelled_value(attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
+    """The value in a line `Label: value`, for attributes without patterns of their own."""
     pattern = re.compile(rf"^{re.escape(attribute.label)}\s*[:–—]\s*(?P<value>.{{1,120}})$", re.IGNORECASE)
     for sentence, quote in lines:
         found = pattern.match(sentence)

@@ -1,9 +1,9 @@
-"""Calls to action: lines that ask the reader to do something, and say nothing about the product.
+"""Recognises calls to action: lines that ask the reader to do something, and say nothing about the product.
 
     Follow us on Instagram        Jetzt Termin vereinbaren        お問い合わせはこちら        Any questions left?
 
-A slogan may be an imperative, too (`Ship faster`), so these are the things that pages of all kinds ask for, and only
-short lines count.
+A slogan may be an imperative too (`Ship faster`), so the patterns list what pages of all kinds ask for, and only short
+lines count.
 """
 
 import re
@@ -64,7 +64,7 @@ CALL = re.compile(
     r"|(?:팔로우|문의하기|상담 신청|지금 .{1,8}|다운로드|예약하기)$|ติดตามเรา|ติดต่อเรา|ดาวน์โหลด$)",
     re.IGNORECASE,
 )  # fmt: skip
-# What follows a list of questions, above a form or an address: `Not found what you were looking for?`
+# The question after a list of questions, above a form or an address: `Any questions left?`
 CLOSING_QUESTION = re.compile(
     r"\W{0,20}(?:how (?:can|may) (?:we|i) (?:help|assist)|wie können wir (?:\w+ )?helfen"
     r"|comment pouvons-nous vous aider"
@@ -117,5 +117,5 @@ def is_call(text: str) -> bool:
 
 
 def is_closing_question(text: str) -> bool:
-    """Whether a question is the page's own, about questions that the reader may have left."""
+    """Whether a question asks if the reader has more questions."""
     return CLOSING_QUESTION.match(text) is not None

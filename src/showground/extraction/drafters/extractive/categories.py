@@ -1,8 +1,8 @@
-"""Categories, by a trained model of the site's words and a match with their keywords; tags and keywords of the product.
+"""Drafts the categories, by a trained model and by keywords, and the tags and keywords of the product.
 
-The model (`statements/category_model.py`) knows the shipped categories and recognises words that are no keywords. The
-keywords (`category_keywords.py`) are what operators can change. Both are added: `Candidate.fit`. A category of the
-operator's own has only its keywords, so they count more there.
+The model (`statements/category_model.py`) knows the shipped categories, and also recognises words that are not
+keywords. Operators can change the keywords (`category_keywords.py`). `Candidate.fit` adds up both. A category that an
+operator added has only its keywords, so they count more there.
 """
 
 import math
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from showground.extraction.drafters.extractive.category_keywords import (
-    LONGEST_QUOTE,
-    VAGUE,
+    MAX_QUOTE,
+    VAGUE_WORDS,
     Match,
     find_matches,
     singular,
@@ -19,33 +19,33 @@ from showground.extraction.drafters.extractive.category_keywords import (
 from showground.extraction.drafters.extractive.category_zones import Zone, find_zones, texts_of
 from showground.extraction.proposal import CategoryChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.category_model import score_categories, score_without_best_word, speaks_for
+from showground.extraction.statements.category_model import evidence_for, score_categories, score_without_best_word
 from showground.extraction.statements.text_folding import comparable
 
 MAX_PROPOSED = 3
 MAX_TAGS = 6
-MIN_SCORE = 1.5  # of keywords
-KEYWORDS, OWN_KEYWORDS = 0.07, 0.15  # how much they count beside the model, and where there is no model
-CLEAR = 0.1  # a score of the model that needs no keyword
+MIN_KEYWORD_SCORE = 1.5  # of keywords
+KEYWORD_WEIGHT, KEYWORD_WEIGHT_WITHOUT_MODEL = 0.07, 0.15  # next to the model's score, and without one
+CLEAR_SCORE = 0.1  # a score of the model that needs no keyword to confirm it
 CLEAR_WITHOUT_BEST_WORD = 0.06
 MAX_CHECKED = 8  # candidates, of which three are proposed
 MIN_FIT = 0.08
-ENOUGH_LETTERS = 400  # about seventy words; in fewer, one that means something else weighs too much
+MIN_LETTERS = 400  # about seventy words; in fewer, a single misleading word counts too much
 MIN_SHARE = 0.5  # of the best fit, for the second and the third
-SPECIFIC_ENOUGH = 0.6
-MAX_SEARCHED = 80  # texts that may be quoted for a category without keywords on the site
-QUOTES = 2  # of each category
+MIN_SPECIFIC_SHARE = 0.6
+MAX_SEARCHED_TEXTS = 80  # texts that are considered as quotes for a category without keywords
+MAX_QUOTES = 2  # of each category
 
 
 @dataclass
 class Candidate:
-    """A category with what speaks for it."""
+    """A category and the evidence for it."""
 
     match: Match
     likeness: float | None
-    """How well it fits by the model; None if the model doesn't know it."""
+    """The model's score; None if the model doesn't know the category."""
     rests_on_one_word: bool = False
-    """Whether the model has only one word to go by."""
+    """Whether the model's score depends on a single word."""
 
     @property
     def category(self) -> CategoryChoice:
@@ -54,57 +54,57 @@ class Candidate:
     @property
     def fit(self) -> float:
         words = math.log1p(self.match.score)
-        return OWN_KEYWORDS * words if self.likeness is None else self.likeness + KEYWORDS * words
+        return KEYWORD_WEIGHT_WITHOUT_MODEL * words if self.likeness is None else self.likeness + KEYWORD_WEIGHT * words
 
     @property
     def is_clear(self) -> bool:
-        """Whether the model has no doubt, so that the site need not use a keyword."""
-        return self.likeness is not None and self.likeness >= CLEAR and not self.rests_on_one_word
+        """Whether the model is sure, so that no keyword is needed."""
+        return self.likeness is not None and self.likeness >= CLEAR_SCORE and not self.rests_on_one_word
 
     @property
     def is_founded(self) -> bool:
-        """Whether more than words that every site uses, or one word in passing, speaks for it."""
+        """Whether there is better evidence than vague words or one passing mention."""
         return self.is_clear or (self.has_keywords and self.match.is_founded)
 
     @property
     def is_repeated(self) -> bool:
-        """A site that uses no keyword prominently may still use one again and again."""
-        return self.has_keywords and bool(self.match.repeated - VAGUE)
+        """Whether the site uses a keyword repeatedly, if not prominently."""
+        return self.has_keywords and bool(self.match.repeated - VAGUE_WORDS)
 
     @property
     def has_keywords(self) -> bool:
-        return self.match.score >= MIN_SCORE
+        return self.match.score >= MIN_KEYWORD_SCORE
 
 
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
-    """The three that fit best, the best one first; none if the site says too little about what it is.
+    """The three best categories, the best first; none if the site says too little about itself.
 
-    Where it says enough, what is left of the three is filled with those that only the model or a vague word speaks for:
-    a founder who sees them removes one sooner than they find one among all.
+    If it says enough, the three are filled up with weaker candidates: for a founder, removing a wrong category is
+    easier than finding the right one among all.
     """
     zones = find_zones(site)
     ranked = rank(zones, site.name, categories)
     fitting = [one for one in ranked if one.fit >= MIN_FIT][:MAX_CHECKED]
     for one in fitting:
         one.rests_on_one_word = is_clear_by_one_word(one, zones)
-    some = [one for one in fitting if one.is_founded] or [one for one in fitting if one.is_repeated]
-    # Where one word outweighs the rest, what the model finds in the rest is a guess.
-    some = [one for one in some if one.has_keywords or one.fit >= fitting[0].fit * MIN_SHARE]
-    says_enough = sum(len(zone.text) for zone in zones) >= ENOUGH_LETTERS
-    some = some or (fitting if says_enough else [])
-    if not some:
+    candidates = [one for one in fitting if one.is_founded] or [one for one in fitting if one.is_repeated]
+    # Drop guesses of the model that are much weaker than the best fit.
+    candidates = [one for one in candidates if one.has_keywords or one.fit >= fitting[0].fit * MIN_SHARE]
+    says_enough = sum(len(zone.text) for zone in zones) >= MIN_LETTERS
+    candidates = candidates or (fitting if says_enough else [])
+    if not candidates:
         return None, []
-    best = most_specific(some)
+    best = most_specific(candidates)
     beside = [one for one in fitting if one is not best and one.fit >= best.fit * MIN_SHARE]
     clear = [one for one in beside if is_clear_beside(one, best)]
     others = [*clear, *(one for one in beside if says_enough and one not in clear)]
     chosen: list[Candidate] = []
     quotes: list[SourceQuote] = []
-    for one in with_broader([best, *others], ranked):
-        said = quotes_for(one, zones)
-        if said and len(chosen) < MAX_PROPOSED:
+    for one in add_broader([best, *others], ranked):
+        category_quotes = quotes_for(one, zones)
+        if category_quotes and len(chosen) < MAX_PROPOSED:
             chosen.append(one)
-            quotes += [quote for quote in said if quote not in quotes]
+            quotes += [quote for quote in category_quotes if quote not in quotes]
     if not chosen:
         return None, []
     return Drafted(value=[one.category.name for one in chosen], quotes=quotes), [one.match for one in chosen]
@@ -119,43 +119,45 @@ def rank(zones: Sequence[Zone], name: str, categories: Sequence[CategoryChoice])
 
 
 def is_clear_by_one_word(one: Candidate, zones: Sequence[Zone]) -> bool:
-    """Two keywords are more than one word, so only other candidates need the check."""
+    """Whether a clear score depends on one word. With two keywords it can't, so the check is skipped."""
     if not one.is_clear or len(one.match.telling) > 1:
         return False
     return score_without_best_word(texts_of(zones), one.category.slug) < CLEAR_WITHOUT_BEST_WORD
 
 
 def is_clear_beside(one: Candidate, best: Candidate) -> bool:
-    """Whether enough speaks for a category beside the best: two different words, since one alone may mean something
-    else (`train`); a stressed word that weighs nearly as much as all that speaks for the best; or the model.
+    """Whether there is enough evidence for another category besides the best one.
+
+    That is a clear score of the model, two different words (one alone may be ambiguous: `train`), or a stressed word
+    with nearly the score of the best category.
     """
     if one.is_clear:
         return True
     match = one.match
     words = {singular(comparable(keyword)) for keyword in match.telling}
-    stressed = bool(match.stressed - VAGUE) and match.score >= best.match.score * SPECIFIC_ENOUGH
-    return one.has_keywords and (len(words) > 1 or stressed) and bool(match.prominent - VAGUE)
+    stressed = bool(match.stressed - VAGUE_WORDS) and match.score >= best.match.score * MIN_SPECIFIC_SHARE
+    return one.has_keywords and (len(words) > 1 or stressed) and bool(match.prominent - VAGUE_WORDS)
 
 
 def quotes_for(one: Candidate, zones: Sequence[Zone]) -> list[SourceQuote]:
-    """The texts with its keywords; without such a text, those whose words speak most for it by the model."""
+    """The texts with its keywords, or else the texts that the model considers the best evidence."""
     match = one.match
-    telling = sorted(match.keywords, key=lambda keyword: (keyword in VAGUE, keyword not in match.prominent))
-    said = dict.fromkeys(
+    telling = sorted(match.keywords, key=lambda keyword: (keyword in VAGUE_WORDS, keyword not in match.prominent))
+    unique = dict.fromkeys(
         (quote.quote, quote.url) for quote in (match.keywords[keyword] for keyword in telling)
     )  # each once
-    found = [SourceQuote(quote=quote, url=url) for quote, url in said if len(quote) <= LONGEST_QUOTE]
+    found = [SourceQuote(quote=quote, url=url) for quote, url in unique if len(quote) <= MAX_QUOTE]
     if found or one.likeness is None:
-        return found[:QUOTES]
-    texts = {zone.said.quote: zone for zone in sorted(zones, key=lambda zone: zone.weight) if zone.said.quote}
-    searched = [zone for zone in reversed(texts.values()) if len(zone.said.quote) <= LONGEST_QUOTE][:MAX_SEARCHED]
-    scores = [(speaks_for(one.category.slug, zone.said.quote), zone.said) for zone in searched]
+        return found[:MAX_QUOTES]
+    texts = {zone.quote.quote: zone for zone in sorted(zones, key=lambda zone: zone.weight) if zone.quote.quote}
+    searched = [zone for zone in reversed(texts.values()) if len(zone.quote.quote) <= MAX_QUOTE][:MAX_SEARCHED_TEXTS]
+    scores = [(evidence_for(one.category.slug, zone.quote.quote), zone.quote) for zone in searched]
     best = sorted((pair for pair in scores if pair[0] > 0), key=lambda pair: -pair[0])
-    return [quote for _, quote in best[:QUOTES]]
+    return [quote for _, quote in best[:MAX_QUOTES]]
 
 
-def with_broader(chosen: list[Candidate], ranked: list[Candidate]) -> list[Candidate]:
-    """What is left of the three is filled with the broader categories of those chosen, if their words occur at all."""
+def add_broader(chosen: list[Candidate], ranked: list[Candidate]) -> list[Candidate]:
+    """Add the parent categories of those chosen, if any of their keywords occur."""
     above = dict.fromkeys(one.category.parent for one in chosen[:MAX_PROPOSED])
     broader = [
         one for name in above for one in ranked
@@ -168,19 +170,19 @@ def most_specific(fitting: list[Candidate]) -> Candidate:
     """The best fit, or a more specific category below it: words of broad categories occur on many sites."""
     best = fitting[0]
     below = [one for one in fitting if one.category.parent == best.category.name]
-    return below[0] if below and below[0].fit >= best.fit * SPECIFIC_ENOUGH else best
+    return below[0] if below and below[0].fit >= best.fit * MIN_SPECIFIC_SHARE else best
 
 
 def find_tags(chosen: list[Match]) -> Drafted | None:
     """The keywords of the best category that occur where the site introduces itself."""
     tags = {
-        keyword: said
+        keyword: quote
         for match in chosen[:1]
-        for keyword, said in match.keywords.items()
-        if len(said.quote) <= LONGEST_QUOTE and keyword in match.prominent and keyword not in VAGUE
+        for keyword, quote in match.keywords.items()
+        if len(quote.quote) <= MAX_QUOTE and keyword in match.prominent and keyword not in VAGUE_WORDS
     }
-    kept = dict(list(tags.items())[:MAX_TAGS])
-    return Drafted(value=list(kept), quotes=list(kept.values())) if kept else None
+    first_tags = dict(list(tags.items())[:MAX_TAGS])
+    return Drafted(value=list(first_tags), quotes=list(first_tags.values())) if first_tags else None
 
 
 def find_keywords(site: SiteModel, chosen: list[Match]) -> Drafted | None:
@@ -188,10 +190,10 @@ def find_keywords(site: SiteModel, chosen: list[Match]) -> Drafted | None:
     home = site.home
     summary = f"{home.title} {home.meta.get('description', '')}"
     text = comparable(f"{home.text} {summary}")
-    named = [" ".join(word.split()) for word in home.meta.get("keywords", "").split(",")]
-    named = [word for word in dict.fromkeys(named) if 3 <= len(word) <= 60 and comparable(word) in text]
-    if len(named) >= 2:
-        return Drafted(value=named[:12], quotes=[SourceQuote(quote=home.meta["keywords"], url=home.url)])
+    listed = [" ".join(word.split()) for word in home.meta.get("keywords", "").split(",")]
+    listed = [word for word in dict.fromkeys(listed) if 3 <= len(word) <= 60 and comparable(word) in text]
+    if len(listed) >= 2:
+        return Drafted(value=listed[:12], quotes=[SourceQuote(quote=home.meta["keywords"], url=home.url)])
     # The category's keywords in the introduction. Frequent words alone could be about anything.
     tags = find_tags(chosen)
     return tags if tags and len(tags.value) >= 2 else None

@@ -1,4 +1,4 @@
-"""How well a site's words match the keywords of categories."""
+"""Matches the texts of a site with the keywords of categories."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from showground.extraction.proposal import CategoryChoice, SourceQuote
 from showground.extraction.statements.text_folding import comparable, word_finder
 
 MIN_REPEATED = 3  # texts with the same word
-MAX_PER_KEYWORD = 5.0
-FROM_SUBCATEGORIES = 0.3  # how much of the scores of its subcategories a category adds to its own
-PHRASE, VAGUE_WORD = 1.5, 0.25
-LONGEST_QUOTE = 500
+MAX_KEYWORD_WEIGHT = 5.0
+SUBCATEGORY_SHARE = 0.3  # how much of the scores of its subcategories a category adds to its own
+PHRASE_WEIGHT, VAGUE_WEIGHT = 1.5, 0.25
+MAX_QUOTE = 500
 # Words that all kinds of sites use about themselves; alone they are no evidence.
-VAGUE = frozenset(
+VAGUE_WORDS = frozenset(
     {
         "business", "small business", "company", "customers", "operations", "staff", "team", "growth", "local", "city",
         "studio", "daily", "words", "story", "goals", "family", "support", "answers", "ask", "draft", "model", "rules",
@@ -27,12 +27,12 @@ VAGUE = frozenset(
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
         "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study", "plants",
-        # What every local business asks for or offers beside its trade: an appointment, a quote, a chat.
+        # What every local business offers besides its trade: an appointment, a quote, a chat.
         "termine", "rendez-vous", "citas", "afspraak", "afspraken", "randevu", "запись", "予約", "预约", "예약",
         "תורים", "مواعيد", "réservation", "reservas", "prenotazioni", "rezerwacja", "reserveren", "appointment",
         "availability", "whatsapp", "e-mail", "teklif", "beratung", "conseil", "betrieb", "bedrijf", "maintenance",
         "guests", "maker",
-        # What products of all kinds offer before they are finished, or say of those who use them.
+        # What products of all kinds offer.
         "early access", "moving", "print", "deploy", "deployment", "mobility",
         "entrega", "entregas", "lieferung", "livraison", "consegna", "bezorging", "dostawa", "доставка", "teslimat",
         "backups", "attendance", "atendimento",
@@ -53,29 +53,29 @@ class Match:
     prominent: set[str] = field(default_factory=set[str])
     """Those in titles, headings and the summary."""
     stressed: set[str] = field(default_factory=set[str])
-    """Those in the title, or said more than once where it introduces itself."""
+    """Those in the title, or more than once where the site introduces itself."""
 
     repeated: set[str] = field(default_factory=set[str])
     """Those in several texts."""
 
     @property
     def telling(self) -> set[str]:
-        """Its keywords without those that every site uses."""
-        return set(self.keywords) - VAGUE
+        """Its keywords without vague words."""
+        return set(self.keywords) - VAGUE_WORDS
 
     @property
     def is_founded(self) -> bool:
-        """Whether more than words that every site uses, or one word in passing, speaks for it."""
-        return bool(self.stressed - VAGUE) or len(self.telling) >= (2 if self.prominent - VAGUE else 3)
+        """Whether there is better evidence than vague words or one passing mention."""
+        return bool(self.stressed - VAGUE_WORDS) or len(self.telling) >= (2 if self.prominent - VAGUE_WORDS else 3)
 
 
 def find_matches(zones: Sequence[Zone], name: str, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
     folded = {word: folded_keyword(word) for one in categories for word in (*one.keywords, one.name.lower())}
-    # The name alone says nothing: a product called `Vector` may be about anything.
+    # The product's own name is not evidence: a product called `Vector` may be about anything.
     own = comparable(name)
     folded = {word: text for word, text in folded.items() if text != own}
-    # A word that a category shares with those above and below it still tells this branch from others.
+    # Count how many branches share a word. Within one branch (a category and its parent) it counts once.
     branches = {
         (singular(folded[word]), one.parent or one.name)
         for one in categories
@@ -89,7 +89,7 @@ def find_matches(zones: Sequence[Zone], name: str, categories: Sequence[Category
     for match in matches:
         below = [scores[one.name] for one in categories if one.parent == match.category.name]
         if below and match.keywords:
-            match.score += FROM_SUBCATEGORIES * max(below)
+            match.score += SUBCATEGORY_SHARE * max(below)
     return sorted(matches, key=lambda match: -match.score)
 
 
@@ -104,7 +104,7 @@ def singular(folded: str) -> str:
 
 
 class SearchedText:
-    """All texts, searched for thousands of keywords. Most contain a letter, or three in a row, that no text has."""
+    """All texts of a site, with a quick check that rules out most keywords by their letters."""
 
     def __init__(self, whole: str) -> None:
         self.whole = whole
@@ -127,7 +127,7 @@ def match_with(
     for keyword in dict.fromkeys((*category.keywords, category.name.lower())):
         if keyword not in folded:
             continue
-        # Most keywords occur in no text; looking for their beginnings first rules them out quickly.
+        # Most keywords don't occur. Checking their beginnings first rules them out quickly.
         start = folded[keyword][:-3] or folded[keyword]
         if not texts.may_have(start):
             continue
@@ -135,11 +135,11 @@ def match_with(
         hits = [zone for zone in zones if is_in(zone.text)]
         if not hits:
             continue
-        telling = VAGUE_WORD if keyword in VAGUE else PHRASE if " " in keyword else 1.0
-        weight = min(sum(zone.weight for zone in hits), MAX_PER_KEYWORD)
+        telling = VAGUE_WEIGHT if keyword in VAGUE_WORDS else PHRASE_WEIGHT if " " in keyword else 1.0
+        weight = min(sum(zone.weight for zone in hits), MAX_KEYWORD_WEIGHT)
         match.score += weight * telling / max(shared[singular(folded[keyword])], 1)
-        best = max(hits, key=lambda zone: (len(zone.said.quote) <= LONGEST_QUOTE, zone.weight))
-        match.keywords[keyword] = best.said
+        best = max(hits, key=lambda zone: (len(zone.quote.quote) <= MAX_QUOTE, zone.weight))
+        match.keywords[keyword] = best.quote
         if any(zone.weight >= IN_HEADING for zone in hits):
             match.prominent.add(keyword)
         if sum(zone.weight for zone in hits if zone.weight >= IN_HEADING) >= IN_TITLE:

@@ -1,4 +1,4 @@
-"""The texts in which a site says what it is, each with how much its words count."""
+"""Collects the texts in which a site says what it is, each with a weight."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,23 +14,23 @@ from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable, sentences
 
 MAX_ZONES = 400
-# The words that say what the product is, before those that say what it does: `is a hiring platform that ...`.
-IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
+# `is a hiring platform that ...`: the words that say what the product is.
+IS_A_PRODUCT = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
 IN_TITLE, IN_SUMMARY, IN_HEADING, IN_TEXT = 4.0, 2.0, 1.0, 0.4
-HIGHEST_BLOCKS = 6  # of the home page: what it says first
-# `Stock lists for small breweries` is about stock; breweries are those who need it.
+HIGHEST_BLOCKS = 6  # at the top of the home page
+# `Stock lists for small breweries`: the category is about stock, breweries are only the audience.
 AUDIENCE = re.compile(r"\b(?:for|für|pour|para|per|voor|för|dla|для)\b")
-FOR_WHOM = 0.5
+AUDIENCE_FACTOR = 0.5
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 
 
 @dataclass
 class Zone:
-    """A text in which the site says what it is, and how much its words count."""
+    """A text in which the site says what it is, and its weight."""
 
     weight: float
     text: str
-    said: SourceQuote
+    quote: SourceQuote
 
 
 def find_zones(site: SiteModel) -> list[Zone]:
@@ -43,21 +43,21 @@ def _zones_of(site: SiteModel) -> Iterator[Zone]:
     def zone(weight: float, page: ReadPage, text: str) -> Iterator[Zone]:
         if not text or is_leftover(text):
             return
-        said = SourceQuote(quote=text, url=page.url)
+        quote = SourceQuote(quote=text, url=page.url)
         if weight < IN_HEADING:
-            yield Zone(weight, comparable(text), said)
+            yield Zone(weight, comparable(text), quote)
             return
         for sentence in sentences(text):
-            what, *audience = AUDIENCE.split(comparable(sentence), maxsplit=1)
-            yield Zone(weight, what, said)
-            yield from (Zone(weight * FOR_WHOM, whom, said) for whom in audience)
+            main_part, *audience = AUDIENCE.split(comparable(sentence), maxsplit=1)
+            yield Zone(weight, main_part, quote)
+            yield from (Zone(weight * AUDIENCE_FACTOR, audience_part, quote) for audience_part in audience)
 
     summary = home.meta.get("description") or home.open_graph.get("og:description", "")
     yield from zone(IN_TITLE, home, home.title)
     yield from zone(IN_SUMMARY, home, summary)
     yield from zone(IN_HEADING, home, home.meta.get("keywords", ""))
-    if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", summary)):
-        yield from zone(IN_TITLE, home, said[0])
+    if site.name and (quote := re.search(rf"\b{re.escape(site.name)} {IS_A_PRODUCT}", summary)):
+        yield from zone(IN_TITLE, home, quote[0])
     for page in site.own_pages("home", "features", "about", "press"):
         own = [block for block in page.blocks if is_subject(block)]
         headings = [at for at, block in enumerate(own[:HIGHEST_BLOCKS]) if block.tag in HEADINGS]
@@ -74,5 +74,5 @@ def is_subject(block: Block) -> bool:
 
 
 def texts_of(zones: Sequence[Zone]) -> list[Text]:
-    """As the trained model reads them."""
+    """The zones as input of the trained model."""
     return [(zone.text, zone.weight) for zone in zones]

@@ -1,4 +1,4 @@
-"""Extracts every field in one pass over the pages."""
+"""Drafts every field from the pages of a site, by rules."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from showground.extraction.drafters.extractive.names import find_name
 from showground.extraction.drafters.extractive.story import find_milestones, find_stage, find_story
 from showground.extraction.drafters.extractive.tagline import find_tagline
 from showground.extraction.founders import find_founder_socials, find_founders
-from showground.extraction.pricing import find_pricing
+from showground.extraction.pricing.draft_pricing import find_pricing
 from showground.extraction.proposal import CategoryChoice, Drafted, Proposal, attributes_of
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import prepare

@@ -1,7 +1,7 @@
-"""Rows of titles: what a page shows alike under one heading, whatever it is about.
+"""Finds rows of titles: titles under one heading that look alike, whatever they are about.
 
-Rows are the headings of cards, the items of a list, or lines in the same place of neighbouring elements. Example: under
-`Why teams like it`, the headings `Fast`, `Private` and `Simple` of three cards are a row.
+A row is the headings of cards, the items of a list, or lines at the same position in neighbouring elements. Example:
+under `Why teams like it`, the headings `Fast`, `Private` and `Simple` of three cards are a row.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from showground.extraction.block_paths import shared_path
-from showground.extraction.drafters.extractive.feature_words import LEAD
+from showground.extraction.drafters.extractive.feature_words import LEADING_NAME
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 
@@ -25,7 +25,7 @@ Place = tuple[int, ...]
 
 @dataclass
 class TitleRow:
-    """Titles that a page shows alike."""
+    """Titles that look alike on a page."""
 
     titles: list[Block]
     heading: Block | None
@@ -73,19 +73,19 @@ def may_be_title(block: Block) -> bool:
     if block.place not in ("main", "aside") or block.lang or not (block.tag in HEADINGS or block.tag in LINE_TAGS):
         return False
     short = 2 <= len(block.text) <= MAX_LENGTH and len(block.text.split()) <= MAX_WORDS
-    return short or (block.tag == "li" and LEAD.match(block.text) is not None)
+    return short or (block.tag == "li" and LEADING_NAME.match(block.text) is not None)
 
 
 def place_of(block: Block) -> Place:
-    """What titles of one row have in common, besides their tag and the heading above."""
+    """A key that titles of one row share, besides their tag and the heading above."""
     if block.tag in HEADINGS:
         return (len(block.path),)
     return tuple(block.path[:-1]) if block.tag == "li" else (len(block.path), *block.path[-1:])
 
 
 def text_below(blocks: Sequence[Block], places: Mapping[int, int], title: Block, card: Place) -> str:
-    """What is below a title in its card. `places`: where each block is on the page, by its id."""
-    if title.tag == "li" and (lead := LEAD.match(title.text)):
+    """The text below a title in its card. `places`: the position of each block on the page, by its id."""
+    if title.tag == "li" and (lead := LEADING_NAME.match(title.text)):
         return title.text[lead.end("lead") :][:MAX_TEXT]
     at = places[id(title)]
     text = ""

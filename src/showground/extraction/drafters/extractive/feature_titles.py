@@ -1,4 +1,4 @@
-"""What is left out of a list of features at the end: numbers before them, people, and second titles of cards."""
+"""Cleans a list of features: removes numbers and pictures before titles, people, and second titles of cards."""
 
 import re
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ MIN_NUMBERED = 3
 PERSON_WORDS = (2, 3)
 
 
-def numbers_of(titles: Sequence[str]) -> set[str]:
-    """The titles of a list whose items are counted: their numbers rise, one by one or with a few left out."""
+def numbered_titles(titles: Sequence[str]) -> set[str]:
+    """The titles with a number in a numbered list: the numbers rise, with few left out."""
     found = [(title, int(match["number"])) for title in titles if (match := NUMBERED.match(title))]
     numbers = [number for _, number in found]
     rising = all(one < other for one, other in pairwise(numbers))
@@ -26,7 +26,7 @@ def numbers_of(titles: Sequence[str]) -> set[str]:
 
 
 def without_people(page: ReadPage, items: Sequence[Block]) -> list[Block]:
-    """Features without the persons of a story: `Mira Oakes`, and below it `Mira is a carpenter who ...`."""
+    """Features without people who are introduced: `Mira Oakes`, and below it `Mira is a carpenter who ...`."""
     places = {id(block): at for at, block in enumerate(page.blocks)}
     words = set(re.findall(r"\w+", page.text))
 
@@ -38,16 +38,18 @@ def without_people(page: ReadPage, items: Sequence[Block]) -> list[Block]:
     def is_introduced(item: Block) -> bool:
         below = page.blocks[places[id(item)] + 1 : places[id(item)] + 2]
         first = item.text.split()[0].lower()
-        told = [block.text.split(maxsplit=2) for block in below]
-        return any(len(words) > 2 and words[0].lower().rstrip(",") == first and words[1].islower() for words in told)
+        beginnings = [block.text.split(maxsplit=2) for block in below]
+        return any(
+            len(words) > 2 and words[0].lower().rstrip(",") == first and words[1].islower() for words in beginnings
+        )
 
-    named = [item for item in items if is_name(item)]
-    people = named if sum(map(is_introduced, named)) > 1 else []
+    names = [item for item in items if is_name(item)]
+    people = names if sum(map(is_introduced, names)) > 1 else []
     return [item for item in items if not any(item is person for person in people)]
 
 
 def without_subtitles(page: ReadPage, items: Sequence[Block]) -> list[Block]:
-    """Features without the second headings of their cards: the front of a card names it, its back begins again."""
+    """Features without second headings of their cards, as on cards that turn around."""
     listed = {id(item) for item in items if item.tag in HEADINGS}
     seconds = {
         id(item) for above, item, below in zip(page.blocks, page.blocks[1:], page.blocks[2:], strict=False)
@@ -57,6 +59,6 @@ def without_subtitles(page: ReadPage, items: Sequence[Block]) -> list[Block]:
     return [item for item in items if id(item) not in seconds] if paired else list(items)
 
 
-def title_of(text: str, counted: set[str]) -> str:
+def clean_title(text: str, counted: set[str]) -> str:
     """A feature without the tick, the picture or the number before it."""
     return PICTURE.sub("", TICK.sub("", NUMBERED.sub("", text) if text in counted else text)).rstrip(".")

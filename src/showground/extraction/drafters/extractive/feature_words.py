@@ -1,17 +1,18 @@
-"""Words that name sections of features, sections about something else, and lines that are no feature."""
+"""Words for headings of features, headings of other topics, and lines that are not a feature."""
 
 import re
 
 from showground.extraction.drafters.extractive.calls_to_action import is_call
 from showground.extraction.drafters.extractive.page_names import names_page
-from showground.extraction.plan_finder import PLAN_NAME
+from showground.extraction.pricing.plan_finder import PLAN_NAME
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import ABOUT_OTHERS
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import DENIAL, UNSPACED
 
-FEATURES = re.compile(
+# Headings of features: `Features`, `What you get`.
+FEATURES_TITLE = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what(?:['’]?s| is) (?:included|inside)|"
     r"^(?:\w+ )?highlights$|everything you(?:['’]ll)? "
     r"(?:need|get)|capabilities|all the tools|\btoolkit\b|what .{1,20} (?:can do|does)$|\bwhat we (?:offer|do)\b"
@@ -37,8 +38,8 @@ FEATURES = re.compile(
     r"서비스(?: 소개|$)|ميزات|المميزات|خدمات|תכונות|שירותים|השירותים|คุณสมบัติ|ฟีเจอร์|บริการของ",
     re.IGNORECASE,
 )
-# A heading that says nothing else.
-NAMES_FEATURES = re.compile(
+# A heading that says only `Features`.
+ONLY_FEATURES = re.compile(
     r"\W*(?:(?:(?:key|main|core|game|gameplay|app|product|top|special) )*features?(?: list)?"
     r"|(?:die )?(?:haupt)?funktionen|features? im überblick|(?:principales )?(?:fonctionnalités|caractéristiques)"
     r"|(?:principales )?(?:características|funcionalidades|funciones)|características principales"
@@ -48,7 +49,7 @@ NAMES_FEATURES = re.compile(
     r"|(?:게임 )?특징)\W*",
     re.IGNORECASE,
 )
-# Before a list: `We specialise in:`, `With Acme you can:`.
+# Lines before a list of features: `We specialise in:`, `With Acme you can:`.
 OFFERS = re.compile(
     r"\bwe (?:speciali[sz]e|offer|provide|deliver|do|build|make)\b|\byou (?:can|get)\b|\bit (?:can|lets)\b"
     r"|\bwir bieten\b|\bspezialisiert\b|\blösungen\b|\bnous (?:proposons|offrons)\b|\bsolutions\b"
@@ -56,7 +57,8 @@ OFFERS = re.compile(
     r"|\bпредлагаем\b|\bрешения\b|\bsunuyoruz\b|\bçözüm|\bwij bieden\b|\boplossingen\b",
     re.IGNORECASE,
 )
-DISTINCT = re.compile(
+# Headings of reasons to choose the product: `Why Acme`, `Benefits`.
+WHY_TITLE = re.compile(
     r"^why\b(?! now\b)(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
     r"\badvantages\b|how we['’]?re different|"
     r"^warum\b(?! jetzt)|^pourquoi\b(?! maintenant)|^por qu[eé]\b(?! ahora| agora)|"
@@ -65,7 +67,7 @@ DISTINCT = re.compile(
     r"difference|dlaczego|neden\b(?! şimdi)|почему(?! сейчас)|なぜ.{0,20}(?:選ば|人気|できる)|選ばれる理由|为什么",
     re.IGNORECASE,
 )
-# Sections whose cards are something else than features.
+# Headings of cards that are not features: steps, customers, use cases.
 OTHER_CARDS = re.compile(
     r"^(?:step|schritt|étape|paso|passo|stap|steg|trin|krok|шаг|adım)\b|\bfor whom\b|\bwho (?:is it|it['’]?s"
     r"|it is|we) |\bwho uses\b|use cases?\b|industr(?:y|ies)\b|\bsectors?\b|"
@@ -89,14 +91,13 @@ OTHER_CARDS = re.compile(
     r"詳しく(?:知|見)|もっと知る|お知らせ|最新記事|新着|最新文章|yazılarımız|son yazılar|neueste beiträge|"
     r"derniers articles|últimos art[íi]|ultimi articoli|"
     r"ostatnie wpisy|последние статьи|導入事例|ケース|数字で見る|対象|お客様|会社|新闻|案例|고객|사례|"
-    # Whom it is for: `You are ...`, and under it several kinds of readers.
+    # The audience: `You are ...`, and under it several kinds of readers.
     r"^(?:are you\b|you are\b(?!n)|you['’]re (?:an?|the)\b|whom\b|sie sind\b|du bist\b|vous êtes\b|tu es\b"
     r"|eres\b|você é"
     r"\b|sei (?:un|una)\b|jesteś\b)|\bsecteurs?\b|métiers cibles|\bpublics?\b.{0,8}\bcibles?\b|zielgruppe"
     r"|\baudiences?\b"
     r"|público objetivo|público-alvo|\btarget\b|doelgroep|grupa docelowa|целевая аудитория|hedef kitle|"
-    # What they believe in, whom they helped, and what does not exist yet.
-    # What others make that the product works with.
+    # Integrations and partners, and at the end principles and success stories.
     r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
     r"|\bsupported (?:models|platforms|devices|browsers|sites|games|services)\b|\bkompatibel mit\b|funktioniert mit\b"
     r"|\bcompatible (?:avec|con)\b|\bcompatibile con\b|\bcompatível com\b|\bintegrationen\b|\bintégrations\b"
@@ -106,7 +107,7 @@ OTHER_CARDS = re.compile(
     r"哲学|理念|実例|事例|合格者|理念|철학",
     re.IGNORECASE,
 )
-# What the reader suffers from, which pages tell before what the product does about it.
+# Headings about the reader's problems, which pages describe before the solution.
 TROUBLES = re.compile(
     r"\b(?:problems?|risks?|dangers?|challenges?|struggl\w+|pains?|frustrat\w+|tired of|sick of|worr(?:y|ies)|mistakes?"
     r"|goes wrong|go wrong|costs? of (?:waiting|doing nothing|inaction)|kosten van (?:wachten|uitstel)"
@@ -125,17 +126,17 @@ TROUBLES = re.compile(
 DENIED_LIST = re.compile(
     rf"(?:{DENIAL.pattern}|(?<!\w)(?:לא|אין|אינני|איננו|لا|لن|ليس)(?!\w)|ません|ない).*[:：]\s*$", re.IGNORECASE
 )
-ASKED = re.compile(r"[?？؟]\W*$|(?:ません|です|ます)か$")
-# The words of readers or customers, and not the page's own.
+ENDS_QUESTION = re.compile(r"[?？؟]\W*$|(?:ません|です|ます)か$")
+# Words of readers or customers in quotation marks.
 QUOTED = re.compile(r"^\W*[\"“”„«»‹「『‘].*[\"“”»«›」』’]\W*$")
-# Somewhere in a sentence, not at its beginning: `Guests do not return`, but `No hidden costs`.
-FAILS = re.compile(
+# A negation after the first word: `Guests do not return`, but not `No hidden costs`.
+SAYS_WHAT_FAILS = re.compile(
     r"\w\s+(?:not|never|don['’]t|doesn['’]t|can['’]t|isn['’]t|aren['’]t|won['’]t|nicht|kein\w*|nie|unbe\w+|pas"
     r"|jamais|no se"
     r"|nunca|não|non|niet|geen|nooit|nie|не|нет|inte|ikke)(?!\w)|(?:ない|できず|いない|못|않|没有|沒有|不能|无法|無法)",
     re.IGNORECASE,
 )
-NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal", "trouble"}
+SKIPPED_MARKS = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal", "trouble"}
 CALL = re.compile(
     r"^(?:(?:get|sign|try|learn|read|see|view|explore|discover|download|watch|buy|join|start|book|request|follow|talk|"
     r"choose|shop|order|visit)(?: (?:it|us|now|up|more|all|started|free|for free|here|today|with us|the app|our \w+|"
@@ -155,9 +156,8 @@ CALL = re.compile(
     r"|üye ol)(?!\w)|会員登録|アカウント(?:を)?作成|注册(?:账号|帐号)?$|회원 ?가입)",
     re.IGNORECASE,
 )
-# The last card of many rows: what else there is.
-# Cards that tell what exists and what does not yet.
-IN_THE_MAKING = re.compile(
+# Cards with a state of development: `Available now`, `Planned`.
+DEVELOPMENT_STATE = re.compile(
     r"\W*(?:(?:currently |now |already )?(?:available|in development|in progress|planned|in the works)(?: now| today)?"
     r"|(?:aktuell |jetzt |bereits )?(?:verfügbar|in entwicklung|geplant|in arbeit)"
     r"|(?:actuellement )?(?:disponible|en développement|prévu|à venir)|(?:ya )?(?:disponible|en desarrollo|planificado)"
@@ -165,6 +165,7 @@ IN_THE_MAKING = re.compile(
     r"|w przygotowaniu|в разработке|(?:уже )?доступно|geliştiriliyor|yakında|開発中|開発予定|开发中|開發中|개발 중)\W*",
     re.IGNORECASE,
 )
+# The last card of many rows: `And more`.
 AND_MORE = re.compile(
     r"\W*(?:(?:and |\+ ?|plus )?(?:so |much |many |lots |a lot )?more(?: (?:features|to come|to explore))?"
     r"|(?:(?:just|almost) )?(?:about )?(?:anything|everything)(?: else)? (?:that )?you (?:can|could) \w+(?: of)?"
@@ -175,25 +176,26 @@ AND_MORE = re.compile(
     r"|还有更多|以及更多|更多(?:功能)?|還有更多|그리고 더|그 외(?:에도)?|더 많은 기능|والمزيد|ועוד)\W*",
     re.IGNORECASE,
 )
-# Of a section, this says whom the product is for; of a card among features, what it is good at.
+# As a heading, `Built for bakers` names the audience. On a card among features, it names a strength.
 BUILT_FOR = re.compile(r"built for\b", re.IGNORECASE)
-LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
-NO_FEATURE = re.compile(
+# The name before an explanation: `Single file: copy it, back it up.`
+LEADING_NAME = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
+NOT_FEATURE = re.compile(
     r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\bcoming soon\b|\bin the works\b|"
-    # What others wrote about the product, but not `Code review`.
+    # Reviews of the product, but not `Code review`.
     r"(?:\d\W*|^|\b(?:customers?|clients?|users?|guests?|patients?|players?|google|trustpilot|store|our|your|their|my"
     r"|verified|read|see|real|recent|latest|top|[45][- ]star)['’]?s?['’]? )reviews?$|"
     r"\btrusted by\b|^meet \S+$|"
-    # A version of the product, and what the reader must have.
+    # Versions, and requirements.
     r"\b(?:19|20)\d\d (?:release|update|edition)$|\brelease (?:19|20)?\d\d|"
     r"^(?!(?:no|zero|not|never|kein\w*|nicht|ohne|aucun\w*|pas|sans|sin|ningun\w*|sem|nenhum\w*|nessun\w*|senza|geen"
     r"|bez|nie)\b).*(?<!not)(?<!nicht)(?<!pas)(?<!nie)\s(?:required|requise?s?|erforderlich|requerid[oa]s?|richiest[oaie]"
     r"|vereist|wymagan\w+)$|"
-    # Two firms that did something together: `Harrow x Tarnbrook`.
+    # Two cooperating companies: `Harrow x Tarnbrook`.
     r"^[^\W\d_]\S*(?: \S+)? [xX×] [^\W\d_]\S*(?: \S+)?$|"
-    # What somebody gained: `$4.5M in new revenue`.
+    # Results: `$4.5M in new revenue`.
     r"[$€£¥]\s?\d[\d.,]*\s?(?:k|m|bn?|mio|mrd|million|billion)\b|#1 in\b|"
-    # An offer is about the price.
+    # Special offers.
     r"\b(?:special|limited|exclusive|launch|introductory) (?:time )?(?:offer|deal|discount)|\blimited[- ]time\b"
     r"|\b\d+\s?% off\b|\b(?:sonder|einführungs|aktions)angebot\b|nur für kurze zeit"
     r"|\boffre (?:spéciale|limitée|de lancement)"
@@ -205,12 +207,12 @@ NO_FEATURE = re.compile(
     r"|عرض (?:خاص|محدود)|מבצע מיוחד",
     re.IGNORECASE,
 )
-SOON = re.compile(
+COMING_SOON = re.compile(
     r"\bcoming soon\b|\bdemnächst\b|\bbientôt\b|\bpróximamente\b|\bem breve\b|\bprossimamente\b|\bwkrótce\b|\bскоро\b"
     r"|\byakında\b|近日|即将",
     re.IGNORECASE,
 )
-# In the list of a plan, how much of something it includes, or that it includes another plan: `30 photos`.
+# Items of a plan that name an amount or another plan: `30 photos`, `Everything in Basic`.
 AMOUNT_OF = re.compile(
     r"^\W*(?:valid|gültig|valable|válid[oa]s?|valid[oiae]|geldig|ważn\w+|действ\w+|geçerli)\b"
     r"|^\W*(?:up to |only |bis zu |jusqu['’]à |hasta |até |fino a |do |до )?\d|∞"
@@ -228,16 +230,17 @@ NUMBER = re.compile(
 COUNT = re.compile(
     r"(?:約|およそ|累計|超)?[\d.,]+\s?[千万億萬亿만천]?\+?(?:人|件|社|名|回|店舗|本|％|%|명|개|건|家|位)\S{0,4}"
 )
-MIN_TOLD, MAX_TOLD = 25, 180  # characters
-# `Delivery reach 10K+`, above what is counted.
+MIN_SENTENCE, MAX_SENTENCE = 25, 180  # characters
+# A number above a label: `Delivery reach 10K+`.
 STATISTIC = re.compile(r"(?:^|\s)[\d.,]+\s?(?:[kmb]\s?)?\+$|(?:^|\s)[\d.,]+\s?%$", re.IGNORECASE)
 
 
-def is_item(block: Block) -> bool:
+def may_be_feature(block: Block) -> bool:
+    """Whether a line can be the name of a feature: short, and not about something else."""
     text = block.text.strip()
     if names_page(text):
         return False
-    if NOT_HERE.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
+    if SKIPPED_MARKS.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
         return False
     least = 2 if UNSPACED.search(text) else 3
     if not least <= len(text) <= 110 or len(text.split()) > 14 or text.endswith(("?", ":")) or is_leftover(text):
@@ -247,21 +250,21 @@ def is_item(block: Block) -> bool:
     return (
         not CALL.match(text)
         and not AND_MORE.fullmatch(text)
-        and not IN_THE_MAKING.fullmatch(text)
+        and not DEVELOPMENT_STATE.fullmatch(text)
         and not is_call(text)
         and not PLAN_NAME.match(text)
         and not find_prices(text)
-        and not NO_FEATURE.search(text)
+        and not NOT_FEATURE.search(text)
         and not COUNT.fullmatch(text)
         and not re.fullmatch(r"[\W\d]+\S{0,2}", text)
     )
 
 
-def is_told(block: Block) -> bool:
-    """Whether a block is a feature in a sentence or two, which may be too long for the name of one."""
+def is_feature_sentence(block: Block) -> bool:
+    """Whether a block can be a feature in a sentence or two, longer than `may_be_feature` allows."""
     sentence = block.text.strip()
-    if NOT_HERE.intersection(block.marks) or block.place != "main" or block.lang or is_leftover(sentence):
+    if SKIPPED_MARKS.intersection(block.marks) or block.place != "main" or block.lang or is_leftover(sentence):
         return False
-    least = MIN_TOLD // 2 if UNSPACED.search(sentence) else MIN_TOLD
-    other = CALL.match(sentence) or is_call(sentence) or NO_FEATURE.search(sentence) or find_prices(sentence)
-    return least <= len(sentence) <= MAX_TOLD and not sentence.endswith(("?", "？", ":", "：")) and not other
+    least = MIN_SENTENCE // 2 if UNSPACED.search(sentence) else MIN_SENTENCE
+    other = CALL.match(sentence) or is_call(sentence) or NOT_FEATURE.search(sentence) or find_prices(sentence)
+    return least <= len(sentence) <= MAX_SENTENCE and not sentence.endswith(("?", "？", ":", "：")) and not other

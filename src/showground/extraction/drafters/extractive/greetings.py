@@ -1,8 +1,8 @@
-"""Lines that only welcome the reader or present the product by its name."""
+"""Recognises lines that only welcome the reader or introduce the product by its name."""
 
 import re
 
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 
 MAX_NAME_WORDS = 2
 GREETING = re.compile(
@@ -15,7 +15,7 @@ GREETING = re.compile(
     re.IGNORECASE,
 )
 # `Introducing Acme`
-PRESENTED = re.compile(
+INTRODUCING = re.compile(
     r"(?:introducing|presenting|meet|say hello to|das ist|wir präsentieren|voici|découvrez|te presentamos|presentamos"
     r"|conheça|ti presentiamo|poznaj|познакомьтесь с|tanışın)\s+",
     re.IGNORECASE,
@@ -23,10 +23,10 @@ PRESENTED = re.compile(
 
 
 def is_greeting(text: str, name: str) -> bool:
-    """Whether a line only welcomes the reader, by the product's name or without it."""
+    """Whether a line only welcomes the reader or introduces the product, with or without its name."""
     greeted = GREETING.match(text)
     # `Welcome to Acme`, of a product called `Acme Cleaning`.
     if greeted is not None:
-        return bare(name).startswith(bare(text[greeted.end() :]))
-    presented = PRESENTED.match(text)
+        return name_key(name).startswith(name_key(text[greeted.end() :]))
+    presented = INTRODUCING.match(text)
     return presented is not None and len(text[presented.end() :].split()) <= MAX_NAME_WORDS

@@ -1,7 +1,7 @@
-"""Items of lists and cards that are about something else than what the product does.
+"""Leaves out items of lists and cards that are not about what the product does.
 
-Examples: `Shipping`, `Returns` and `Payment` are the terms of a shop. `Before Acme` and `After Acme` head what happened
-to a customer. `Version 2 is here` is news.
+Examples: `Shipping`, `Returns` and `Payment` are the terms of a shop. `Before Acme` and `After Acme` are the headings
+of a comparison. `Version 2 is here` is news.
 """
 
 import re
@@ -28,18 +28,18 @@ TERMS_OF_SALE = re.compile(
     r"|결제(?: ?방법)?|교환(?:/| 및 )반품)\W*",
     re.IGNORECASE,
 )
-# The two columns of a comparison: how it was before, and how it is now.
-BEFORE = re.compile(
+# The headings of a comparison: before and after, or without and with.
+BEFORE_LABEL = re.compile(
     r"\W*(?:before|without|vorher|ohne|avant|sans|antes|sin|sem|prima|senza|voor(?:heen)?|zonder|przed|bez|до|без|før"
     r"|uden|uten|före|utan|ennen|ilman|önce|előtte)\b|^\W*(?:以前|導入前|之前|没有|이전|도입 전)",
     re.IGNORECASE,
 )
-AFTER = re.compile(
+AFTER_LABEL = re.compile(
     r"\W*(?:after|with|nachher|danach|mit|après|avec|después|depois|con|com|dopo|na|met|po|z|после|с|efter|etter|med"
     r"|jälkeen|sonra|utána)\b|^\W*(?:以後|導入後|之后|使用|이후|도입 후)",
     re.IGNORECASE,
 )
-# What is told as news: `Version 2 is here`, `Prima release pubblica`.
+# News: `Version 2 is here`, `Prima release pubblica`.
 NEWS = re.compile(
     r"\b(?:is|are) (?:(?:now|finally) (?:live|available|online)|(?:now |finally )?(?:here|out|released))\W*$"
     r"|^\W*(?:the )?(?:first|new|latest|major|public|beta)"
@@ -56,7 +56,7 @@ NEWS = re.compile(
 
 
 def without_other_items(page: ReadPage, items: Sequence[Block]) -> list[Block]:
-    """Features without the terms of a shop, news, and what a list tells of a time before and after."""
+    """Features without the terms of a shop, news, and lists that compare before and after."""
     terms = {id(item) for item in items if TERMS_OF_SALE.fullmatch(item.text)}
     compared = compared_lists(page)
     return [
@@ -69,7 +69,7 @@ def without_other_items(page: ReadPage, items: Sequence[Block]) -> list[Block]:
 
 
 def compared_lists(page: ReadPage) -> set[tuple[int, ...]]:
-    """The lists below two short labels such as `Before Acme` and `After Acme`, by their places in the page."""
+    """The lists below two short labels such as `Before Acme` and `After Acme`, by their paths."""
     labels: list[tuple[str, tuple[int, ...]]] = []
     for block, below in pairwise(page.blocks):
         short = len(block.text.split()) <= MAX_LABEL_WORDS and block.tag not in ("li", "a", "button")
@@ -77,6 +77,6 @@ def compared_lists(page: ReadPage) -> set[tuple[int, ...]]:
             labels.append((block.text, tuple(below.path[:-1])))
     found: set[tuple[int, ...]] = set()
     for (first, one), (second, other) in pairwise(labels):
-        if BEFORE.match(first) and AFTER.match(second):
+        if BEFORE_LABEL.match(first) and AFTER_LABEL.match(second):
             found |= {one, other}
     return found

@@ -1,4 +1,4 @@
-"""Cards without a title above the row, and cards without headings."""
+"""Finds cards without a heading above the row, and cards without headings of their own."""
 
 import re
 from itertools import islice, pairwise
@@ -11,9 +11,9 @@ from showground.extraction.drafters.extractive.cards import (
     card_heads,
     is_prose,
     is_short_name,
-    own_rows,
+    without_foreign_rows,
 )
-from showground.extraction.drafters.extractive.feature_words import OTHER_CARDS, is_item
+from showground.extraction.drafters.extractive.feature_words import OTHER_CARDS, may_be_feature
 from showground.extraction.page_sections import HEADINGS, Section
 from showground.extraction.reading.pages import Block, ReadPage
 
@@ -24,11 +24,11 @@ PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
 def plain_rows(page: ReadPage) -> list[Block]:
     """At least three small headings side by side, with no heading above them."""
     row = alike_in([head for head in card_heads(page).values() if head.tag not in ("h1", "h2")])
-    return row if own_rows(page, [row]) else []
+    return row if without_foreign_rows(page, [row]) else []
 
 
 def large_rows(page: ReadPage) -> list[Block]:
-    """Large headings that alternate with texts: one feature below the other, if they are names and not sentences."""
+    """Large headings that alternate with texts: features below each other, if the headings are names, not sentences."""
     listed = {id(head) for head, text in pairwise(page.blocks) if text.tag == "li"}
     heads = [head for head in card_heads(page).values() if head.tag in ("h1", "h2") and id(head) not in listed]
     large = [head for head in heads if not OTHER_CARDS.search(head.text)]
@@ -37,7 +37,7 @@ def large_rows(page: ReadPage) -> list[Block]:
 
 
 def side_by_side(candidates: list[Block]) -> list[Block]:
-    """At least three at the same position in neighbouring cards of one element."""
+    """At least three blocks at the same position in neighbouring cards of one element."""
     for block in candidates:
         row = [
             other for other in candidates
@@ -76,14 +76,14 @@ def plain_cards(blocks: list[Block]) -> list[Block]:
 
 
 def is_plain_head(blocks: list[Block], at: int) -> bool:
-    """Whether a block is the first line of an element, signs and numbers apart, and a text follows it there."""
+    """Whether a block is the first line of an element (apart from signs and numbers) and a text follows in it."""
     head = blocks[at]
     if head.tag not in PLAIN_TAGS or len(head.path) <= 2 or len(head.text.split()) > MAX_TITLE_WORDS:
         return False
-    if not is_item(head) or re.search(r"[,→]$|\d\s?[%+]", head.text):
+    if not may_be_feature(head) or re.search(r"[,→]$|\d\s?[%+]", head.text):
         return False
     card = head.path[:-1]
-    # What is above a heading is its label.
+    # A line right above a heading is its label.
     if any(block.tag in HEADINGS and block.path[:-1] == card for block in blocks[at + 1 : at + 2]):
         return False
     above = blocks[at - 1] if at else head
@@ -102,11 +102,11 @@ def cards_before_headings(section: Section) -> list[Block]:
 
 
 def titles_of_lists(section: Section, items: list[Block]) -> list[Block]:
-    """The lines above several lists, each in one card with its list: `Phones`, and under it what is done to them."""
+    """The lines above several lists, each in one card with its list: `Phones`, and under it the repairs for them."""
     lists = {tuple(item.path[:-1]) for item in items}
     titles: list[Block] = []
     for title, item in pairwise(section.blocks):
         first = item.tag == "li" and title.tag in ("div", "p") and tuple(item.path[:-1]) in lists
-        if first and title.path[:-1] == item.path[:-2] and is_item(title):
+        if first and title.path[:-1] == item.path[:-2] and may_be_feature(title):
             titles.append(title)
     return titles if len(titles) == len(lists) >= MIN_CARDS else []

@@ -1,10 +1,10 @@
-"""Features from the lists inside plans, for sites that list them nowhere else."""
+"""Finds features in the lists of plans, for sites that list them nowhere else."""
 
 import re
 from collections.abc import Sequence
 
-from showground.extraction.drafters.extractive.feature_words import AMOUNT_OF, SOON, is_item
-from showground.extraction.price_cards import NO_PLAN_NAME
+from showground.extraction.drafters.extractive.feature_words import AMOUNT_OF, COMING_SOON, may_be_feature
+from showground.extraction.pricing.price_cards import NO_PLAN_NAME
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.pricing_model import FREE_WORD
@@ -20,7 +20,7 @@ PRICE_ON_REQUEST = re.compile(
     r"|wycena indywidualna|(?:цена )?по запросу|договорная|要(?:お)?問い?合わせ|お見積り|面议|面議|문의",
     re.IGNORECASE,
 )
-# What a plan lacks, in words: `No photos`. A tick before it makes it an advantage: `✓ No ads`.
+# What a plan doesn't include, in words: `No photos`. With a tick it is an advantage: `✓ No ads`.
 LACKS = re.compile(
     r"^\W*(?:(?:no|not|without|kein\w*|ohne|nicht|pas|sans|aucune?|sin|sem|não|senza|non|nessun\w*|geen|zonder|niet"
     r"|brak|bez|nie|нет|без|не|ingen|inga|inget|utan|uten|uden|ikke|inte|ei|fără|nincs)(?=\s)"
@@ -30,8 +30,8 @@ LACKS = re.compile(
 )
 
 
-def lacking(blocks: Sequence[Block]) -> set[int]:
-    """Items that say what a plan lacks, by their ids: by a cross, in words, or by a dash where others have a tick."""
+def missing_items(blocks: Sequence[Block]) -> set[int]:
+    """The ids of items that a plan doesn't include: with a cross, in words, or with a dash where others have a tick."""
     ticked = any(TICK.match(block.text) for block in blocks)
 
     def is_lacking(text: str) -> bool:
@@ -41,26 +41,26 @@ def lacking(blocks: Sequence[Block]) -> set[int]:
 
 
 def items_of_plans(page: ReadPage) -> list[Block]:
-    """What the lists in the plans contain, where the site lists its features nowhere else; not how much of it."""
-    among = [block for block in page.blocks if page.kind == "pricing" or "pricing" in block.marks]
-    soon = {tuple(block.path[:-1]) for block in among if block.tag != "li" and SOON.search(block.text)}
+    """The items of lists in plans, without amounts."""
+    price_blocks = [block for block in page.blocks if page.kind == "pricing" or "pricing" in block.marks]
+    soon = {tuple(block.path[:-1]) for block in price_blocks if block.tag != "li" and COMING_SOON.search(block.text)}
     priced = {
         tuple(block.path[:depth])
-        for block in among
+        for block in price_blocks
         if block.tag != "li" and len(block.text.split()) <= MAX_PRICE_WORDS and names_price(block.text)
         for depth in (len(block.path) - 1, len(block.path) - 2)
         if depth > 0
     }
     found: list[Block] = []
-    absent = lacking([block for block in among if block.tag == "li"])
-    for block in among:
+    absent = missing_items([block for block in price_blocks if block.tag == "li"])
+    for block in price_blocks:
         plan = tuple(block.path[:-2])
         if block.tag != "li" or plan not in priced or plan in soon or AMOUNT_OF.search(block.text):
             continue
         if id(block) in absent or NO_PLAN_NAME.search(block.text):
-            continue  # or a badge: `Most popular`
+            continue  # not included, or a badge such as `Most popular`
         marks = [mark for mark in block.marks if mark != "pricing"]
-        if is_item(block.model_copy(update={"marks": marks})):
+        if may_be_feature(block.model_copy(update={"marks": marks})):
             found.append(block)
     return found
 

@@ -1,14 +1,14 @@
-"""Whether a row of titles may be the product's features: a small trained model, which looks at its form only.
+"""Drops rows that are probably not features, with a small trained model that considers only their form.
 
-Rules find rows by words: a heading such as `Features`, or cards under a heading that names nothing else. On sites that
-nobody has seen, they also take news, works, customers and troubles for features. Those differ from features in form:
-they link elsewhere, have dates or no texts, come late on the page, or are long sentences. The model learned from the
-labelled real sites how much each of these says. It adds up one weight per property of a row, for example:
+Rules find rows by words: a heading such as `Features`, or cards under a heading of no other topic. On new sites, the
+rules also take news, projects, customers and problems for features. Those differ from features in form: they link
+elsewhere, have dates or no texts, come late on the page, or are long sentences. The model learned from the labelled
+real sites how much each of these matters. It adds up one weight per property of a row, for example:
 
     tag h3      n 4 (six titles)    texts 4 (every title has a text below)    order 1 (the second row of the page)
 
-Words are left out: with a few hundred sites to learn from, they made drafts of other sites worse, not better. The model
-only takes features away that rules found, where it is very sure.
+Words are left out: with only a few hundred sites to learn from, they made drafts of other sites worse. The model only
+removes features that rules found, and only if it is very sure.
 
 `tools/row_model` trains it and explains how. Only additions of whole numbers: the result is the same on every machine.
 """
@@ -24,7 +24,7 @@ from showground.extraction.drafters.extractive.card_evidence import DATE
 from showground.extraction.drafters.extractive.cards import is_elsewhere
 from showground.extraction.drafters.extractive.feature_rows import Place, TitleRow, rows_of, text_below
 from showground.extraction.drafters.extractive.feature_titles import PICTURE
-from showground.extraction.drafters.extractive.feature_words import LEAD, is_item
+from showground.extraction.drafters.extractive.feature_words import LEADING_NAME, may_be_feature
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
@@ -36,12 +36,12 @@ from showground.extraction.statements.weights import read_weights
 
 Item = TypeVar("Item")
 WEIGHTS_FILE = Path(__file__).parent / "row_model_weights.txt"
-THRESHOLD = "threshold"  # the line of that file that is no property
+THRESHOLD = "threshold"  # the line of that file that is not a property
 TRAINED_KINDS = ("home", "features", "about", "press")  # of pages; the model knows nothing about others
 NUMBER = re.compile(r"\W*\d{1,2}\W*")
-MAX_IN_CARD = 12  # blocks of a card that are looked at
-MAX_DATED = 60  # letters of a line with a date
-MIN_TITLES = 3  # of a list, to tell by its form; and to compare their words
+MAX_IN_CARD = 12  # blocks of a card that are checked for prices and dates
+MAX_DATED = 60  # characters of a line with a date
+MIN_TITLES = 3  # of a list, and to compare words of titles
 MIN_SHARED = 4  # letters of a word that titles have in common
 
 
@@ -61,12 +61,14 @@ def without_unlikely(page: ReadPage, items: Sequence[Block]) -> list[Block]:
 
 
 def may_be_item(title: Block) -> bool:
-    lead = LEAD.match(title.text) if title.tag == "li" else None
-    return is_item(title) or (lead is not None and is_item(title.model_copy(update={"text": lead["lead"]})))
+    lead = LEADING_NAME.match(title.text) if title.tag == "li" else None
+    return may_be_feature(title) or (
+        lead is not None and may_be_feature(title.model_copy(update={"text": lead["lead"]}))
+    )
 
 
 def describe(page: ReadPage, rows: Sequence[TitleRow]) -> Iterator[list[str]]:
-    """The properties of each row that the model looks at."""
+    """The properties of each row that the model uses."""
     blocks = page.blocks
     places = {id(block): at for at, block in enumerate(blocks)}
     content = by_element((block.path, block) for block in blocks)
@@ -118,7 +120,7 @@ def describe(page: ReadPage, rows: Sequence[TitleRow]) -> Iterator[list[str]]:
             f"in menu {share(comparable(title.text) in menu for title in titles)}",
             f"people {share(is_person_name(title.text) for title in titles)}",
             f"towns {share(is_town(title.text) for title in titles)}",
-            f"items {share(map(is_item, titles))}",
+            f"items {share(map(may_be_feature, titles))}",
             *(f"mark {mark}" for mark in first.marks),
             *(f"heading mark {mark}" for mark in (heading.marks if heading else ())),
         ]

@@ -1,25 +1,25 @@
-"""Rows: things alike side by side, found by their place in the tree only, whatever elements they are made of.
+"""Finds rows: similar things side by side, by their position in the tree only, whatever their tags.
 
     <section><p>Under the hood</p><div><h3>Fast</h3><p>...</p></div><div><h3>Small</h3><p>...</p></div>...</section>
 
-Two things are alike if their paths differ at one position only: they are at the same place in neighbouring elements.
+Two things are alike if their paths differ at one position only: they are at the same position in neighbouring elements.
 """
 
 import re
 from collections.abc import Sequence
 from itertools import groupby, islice
 
-from showground.extraction.drafters.extractive.feature_words import is_item
+from showground.extraction.drafters.extractive.feature_words import may_be_feature
 from showground.extraction.reading.pages import Block
 
 MIN_ROW, MAX_ROW = 3, 15
-MAX_STEPS_UP = 5  # from a title to the element that holds all cards
+MAX_STEPS_UP = 5  # from a title to the element that contains all cards
 LINE_TAGS = ("div", "p", "dd")
 MAX_SHORT = 6  # words
 MAX_LINES = 100  # that are compared with each other
 MAX_IN_CARD = 8  # blocks of one card; what is larger is a section of the page
-# What lists are drawn with: `✓ Works offline`.
-SIGN = re.compile(r"^(?P<sign>[^\w\s\"'“„«‹「『([{#@$€£¥+*/<-])\ufe0f?\s*(?=\w)")
+# A sign before a line: `✓ Works offline`.
+LEADING_SIGN = re.compile(r"^(?P<sign>[^\w\s\"'“„«‹「『([{#@$€£¥+*/<-])\ufe0f?\s*(?=\w)")
 
 
 def alike_rows(blocks: Sequence[Block], heads: Sequence[Block]) -> list[list[Block]]:
@@ -43,7 +43,7 @@ def alike_rows(blocks: Sequence[Block], heads: Sequence[Block]) -> list[list[Blo
 
 
 def are_small(blocks: Sequence[Block], row: Sequence[Block], depth: int) -> bool:
-    """Whether every card of a row holds a few lines only."""
+    """Whether every card of a row has only a few lines."""
     cards = {tuple(head.path[: depth + 1]) for head in row}
     counts = dict.fromkeys(cards, 0)
     for block in blocks:
@@ -54,15 +54,15 @@ def are_small(blocks: Sequence[Block], row: Sequence[Block], depth: int) -> bool
 
 
 def line_row(blocks: Sequence[Block]) -> list[Block]:
-    """At least three lines that are all of neighbouring elements: a list made of something else than list items.
+    """At least three lines in neighbouring elements: a list without list items.
 
-    Several such rows are what several cards list.
+    Several such rows are the lists of several cards, which give none.
     """
     rows: list[list[Block]] = []
     for (tag, _), lines in groupby(blocks, key=lambda block: (block.tag, tuple(block.path[:-1]))):
         row = list(lines)
         alone = len({block.path[-1] for block in row}) == len(row)
-        if tag in LINE_TAGS and alone and MIN_ROW <= len(row) <= MAX_ROW and all(map(is_item, row)):
+        if tag in LINE_TAGS and alone and MIN_ROW <= len(row) <= MAX_ROW and all(map(may_be_feature, row)):
             rows.append(row)
     return rows[0] if len(rows) == 1 else [] if rows else alike_lines(blocks)
 
@@ -71,13 +71,13 @@ def alike_lines(blocks: Sequence[Block]) -> list[Block]:
     """At least three lines at the same place of neighbouring elements, each beside a picture or alone in its card."""
     lines = [block for block in blocks if block.tag in LINE_TAGS]
     rows = alike_rows(lines, lines) if len(lines) == len(blocks) <= MAX_LINES else []
-    return rows[0] if len(rows) == 1 and len(rows[0]) == len(lines) and all(map(is_item, rows[0])) else []
+    return rows[0] if len(rows) == 1 and len(rows[0]) == len(lines) and all(map(may_be_feature, rows[0])) else []
 
 
 def short_rows(blocks: Sequence[Block]) -> list[Block]:
     """The lines of every row of short lines that are each at the same place of neighbouring elements."""
     short = (block for block in blocks if block.tag in LINE_TAGS and len(block.text.split()) <= MAX_SHORT)
-    rows = alike_rows(blocks, list(islice(filter(is_item, short), MAX_LINES)))
+    rows = alike_rows(blocks, list(islice(filter(may_be_feature, short), MAX_LINES)))
     return [line for row in rows for line in row]
 
 
@@ -85,8 +85,8 @@ def signed_lines(blocks: Sequence[Block]) -> list[Block]:
     """At least four lines of one element that all begin with the same sign, such as a tick or a star."""
     for _, lines in groupby(blocks, key=lambda block: (block.tag, tuple(block.path))):
         row = list(lines)
-        signs = [sign["sign"] for block in row if (sign := SIGN.match(block.text))]
+        signs = [sign["sign"] for block in row if (sign := LEADING_SIGN.match(block.text))]
         best = max(set(signs), key=signs.count, default="")
         if signs.count(best) > MIN_ROW:
-            return [block for block in row if block.text.startswith(best) and is_item(block)]
+            return [block for block in row if block.text.startswith(best) and may_be_feature(block)]
     return []

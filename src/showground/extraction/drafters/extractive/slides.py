@@ -1,4 +1,4 @@
-"""Headlines and texts that a page has several of, side by side: slides, and the texts of boxes."""
+"""Recognises slides and boxes: headlines and texts of which a page has several side by side."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ def without_slides(home: ReadPage, blocks: Sequence[Block]) -> list[Block]:
 
 
 def is_slide(home: ReadPage, headline: Block) -> bool:
-    """Whether the next headline comes right after this one and its text: the page shows one after the other."""
+    """Whether another headline comes right after this one and its text, as in a slide show."""
     at = next(at for at, block in enumerate(home.blocks) if block is headline)
     after = home.blocks[at + 1 : at + 1 + MAX_LINES_OF_SLIDE]
     # Two lines of one headline are beside each other in the same element.
@@ -33,7 +33,7 @@ def is_in_tile(home: ReadPage, block: Block) -> bool:
 
 
 def are_beside(path: Sequence[int], other: Sequence[int], last: int = 0) -> bool:
-    """Whether two places differ in one number only; with `last`, in the one that is so many from the end."""
+    """Whether two paths differ in at most one number; with `last`, only at this position from the end."""
     if len(path) != len(other):
         return False
     differ = [at for at, (one, two) in enumerate(zip(path, other, strict=True)) if one != two]

@@ -1,4 +1,4 @@
-"""The product's stage, its story and its milestones."""
+"""Drafts the product's stage, story and milestones."""
 
 import re
 
@@ -6,9 +6,9 @@ from showground.extraction.page_sections import HEADINGS, sections
 from showground.extraction.proposal import Drafted, DraftedMilestone, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, SiteModel
-from showground.extraction.statements.dates import DAY, day_of
+from showground.extraction.statements.dates import FULL_DATE, iso_date
 from showground.extraction.statements.stages import PARTIAL, STAGES
-from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.text_folding import name_key
 from showground.extraction.subjects import OTHERS_PARTS
 
 STORY = {
@@ -30,7 +30,7 @@ MAX_LENGTH = 8_000
 HIGHEST_BLOCKS = 15
 MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)
 
-# Other things that have a timeline.
+# Timelines of other things: versions, prices, the press.
 NOT_OUR_TIMELINE = re.compile(
     r"\b(?:version|release|change|press|news|media|coverage|price|pricing|search|chat|browser|order|edit|blog"
     r"|article|update"
@@ -41,24 +41,24 @@ NOT_OUR_TIMELINE = re.compile(
 
 def find_stage(site: SiteModel) -> Drafted | None:
     """The stage, only if the site states it about the whole product."""
-    said: dict[str, SourceQuote] = {}
+    stages: dict[str, SourceQuote] = {}
     for page, block in site.statements(
         "home", "about", "pricing", "features", skip=frozenset({"faq", "legal", "team", "pricing", "steps"})
     ):
         if len(block.text) > 300 or (page.kind == "pricing" and block.tag == "li"):
             continue
         for stage, pattern in STAGES.items():
-            of_all = stage != "idea" or at_the_top(site, page, block) or bare(site.name) in bare(block.text)
+            of_all = stage != "idea" or at_the_top(site, page, block) or name_key(site.name) in name_key(block.text)
             if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
-                said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
-    if len(said) > 1:
-        site.contradiction("stage", "its stage", list(said))
+                stages.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
+    if len(stages) > 1:
+        site.contradiction("stage", "its stage", list(stages))
         return None
-    return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
+    return next((Drafted(value=stage, quotes=[quote]) for stage, quote in stages.items()), None)
 
 
 def at_the_top(site: SiteModel, page: ReadPage, block: Block) -> bool:
-    """Whether a line is about the whole product; further down a badge such as `Coming soon` is about a part of it."""
+    """Whether a line is at the top of the home page. Further down, `Coming soon` is about a part of the product."""
     return page is site.home and any(block is other for other in page.blocks[:HIGHEST_BLOCKS])
 
 
@@ -114,13 +114,13 @@ def find_milestones(site: SiteModel) -> list[DraftedMilestone]:
 
 
 def milestone_at(page: ReadPage, blocks: list[Block], at: int, block: Block) -> DraftedMilestone | None:
-    match = DAY.match(block.text)
-    day = day_of(match) if match else None
+    match = FULL_DATE.match(block.text)
+    day = iso_date(match) if match else None
     if not match or not day:
         return None
     rest = block.text[match.end() :].strip(" :–—-|·,")
     quotes = [SourceQuote(quote=block.text, url=page.url)]
-    if not rest and at + 1 < len(blocks) and not DAY.match(blocks[at + 1].text):
+    if not rest and at + 1 < len(blocks) and not FULL_DATE.match(blocks[at + 1].text):
         rest = blocks[at + 1].text
         quotes.append(SourceQuote(quote=rest, url=page.url))
     return DraftedMilestone(date=day, title=rest, quotes=quotes) if 3 <= len(rest) <= 200 else None

@@ -1,4 +1,4 @@
-"""Which amounts on a site are prices of the product."""
+"""Decides which amounts on a site are prices of the product, and not of a rival, a market or a calculator."""
 
 import re
 from urllib.parse import unquote, urlsplit
@@ -6,12 +6,12 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.about_others import is_about_others
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price, find_prices, is_offer
+from showground.extraction.statements.money import Price, find_prices, is_current_price
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import OTHERS_PARTS, Subjects
 
-# Where others are spoken of among our prices.
-RIVALS = re.compile(
+# Words about rivals or the market in general, which pages compare their prices with.
+ABOUT_RIVALS = re.compile(
     r"\b(?:competitors?|others|other (?:tools|apps|companies|services|providers|vendors)|elsewhere|unlike"
     r"|(?:consultant|accountant|lawyer|contractor)s|an? (?:consultant|accountant|lawyer|contractor)|agencies"
     r"|the average|on average|typical(?:ly)?|industry"
@@ -19,21 +19,21 @@ RIVALS = re.compile(
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,
 )
-# What such things cost in general, which pages mention to explain a market.
-ANYWHERE = re.compile(
+# `On average, a website costs $500`: the price of such things in general.
+GENERAL_PRICE = re.compile(
     r"\b(?:in general|generally|on average|typically|market (?:price|average)s?|en général|généralement|en moyenne"
     r"|im allgemeinen|durchschnittlich|im (?:durch)?schnitt|en general|generalmente|por lo general|en promedio"
     r"|em geral|em média|in genere|in media|gemiddeld|doorgaans|zazwyczaj|średnio|в среднем|genellikle|ortalama)\b"
     r"|一般的に|相場|平均で|平均的|一般来说|通常价格|평균",
     re.IGNORECASE,
 )
-# Headings above sums that the reader gets back.
+# Amounts that the customer gets back.
 DEPOSIT = re.compile(
     r"\b(?:deposits?|kaution(?:en)?|caution|dépôt de garantie|fianzas?|depósitos?|caução|cauzion[ei]|borg|kaucj\w+"
     r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
     re.IGNORECASE,
 )
-# What something cost, will cost, or costs those only who came earlier.
+# Past and future prices, and prices that only earlier customers pay.
 NOT_NOW = re.compile(
     r"\b(?:used to cost|cost\b[^.]{0,30}\buntil|until\b[^.]{0,40}\bcost|(?:signed up|joined|bought"
     r"|subscribed) before|closed to new"
@@ -46,8 +46,8 @@ NOT_NOW = re.compile(
     r"|yükselecek|planlan\w*)\b",
     re.IGNORECASE,
 )
-# The head of a table column that names the providers of these prices.
-VENDORS = re.compile(
+# The head of a table column that names vendors: the table compares several.
+VENDOR_COLUMN = re.compile(
     r"(?:providers?|vendors?|suppliers?|competitors?|anbieter|fournisseurs?|proveedor(?:es)?|fornecedor(?:es)?"
     r"|fornitor[ei]"
     r"|leveranciers?|dostawc[ay]|поставщики?|провайдеры?|sağlayıcı(?:lar)?)|提供商|供应商|供應商|공급업체|プロバイダー?|ベンダー",
@@ -59,26 +59,26 @@ IN_STORE = re.compile(
     r"|steam|itch\.io|gumroad|microsoft store)\b",
     re.IGNORECASE,
 )
-# Pages that work out sums for their readers.
+# Titles and addresses of calculators.
 CALCULATOR = re.compile(
     r"calculat(?:or|rice|eur)|\w*rechner\b|calculadora|calcolator[ei]|kalkulator|kalkylator|rekenmodule|rekentool"
     r"|калькулятор|hesaplama|hesaplayıcı|simulat(?:or|eur)|simulador|simulatore|estimator|計算|计算器|計算機|계산기|מחשבון"
     r"|حاسبة|เครื่องคำนวณ",
     re.IGNORECASE,
 )
-# Right before an amount: the least that something costs.
+# The word `from` right before an amount.
 FROM_BEFORE = re.compile(
     r"(?:^|[\s(])(?:from|starting (?:at|from)|starts at|ab|dès|à partir de|desde|a partir de|a partire da|vanaf"
     r"|już od|od"
     r"|от|fra|från)\s*$",
     re.IGNORECASE,
 )
-COSTS = (
+COSTS_VERB = (
     r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
     r"|kosztuje|стоит)"
 )
-# How a sentence about the price begins if it names nobody.
-OFFERS = re.compile(
+# How a sentence about the price begins if it names nobody: `For only $5`, `Monthly plans start at $9`.
+BEGINS_OFFER = re.compile(
     r"^\W*(?:(?:for |at |our |the |all |every |each |one |a |an |and |then |plus |only |just |now |today "
     r"|starting |it |they |you |und |nur |für |ab |le |la |les |el |il |o |a )*(?:from|only|just|now|starting"
     r"|starts?|plans?|pricing|prices?|price|cost|costs|subscriptions?|licen[cs]es?|memberships?|it|pay|buy|get|own"
@@ -92,9 +92,14 @@ OFFERS = re.compile(
 )
 
 
-def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, price: Price) -> bool:
-    """Whether an amount in a text of this block is what the product costs."""
-    if OTHERS_PARTS.intersection(block.marks) or block.lang or is_about_others(page) or not is_offer(text, price):
+def is_own_price(subjects: Subjects, page: ReadPage, block: Block, text: str, price: Price) -> bool:
+    """Whether an amount in a text of this block is a price of the product."""
+    if (
+        OTHERS_PARTS.intersection(block.marks)
+        or block.lang
+        or is_about_others(page)
+        or not is_current_price(text, price)
+    ):
         return False
     before = sentence_before(text, price)
     if DEPOSIT.search(f"{subjects.heading_of(page, block) or ''} {before}"):
@@ -104,43 +109,45 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
         return False
     if page.kind != "pricing" and (is_calculator(page) or price.is_open):
         return False
-    if ANYWHERE.search(before) and page.kind != "pricing":
+    if GENERAL_PRICE.search(before) and page.kind != "pricing":
         return False
     mentions = subjects.mentions(IN_STORE.sub(" ", before), page.language)
-    named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
+    named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS_VERB}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):
-        # With a verb after it, as in the text, a name that could be an adverb is one.
+        # The name is tested with a verb after it, because a word such as `Only` is recognised as no name only then.
         others = subjects.mentions(f"{named['name']} costs" if named else "", page.language)
-        rival = others and others[-1].party == "other" and comparable(others_name(named)) not in headings(page)
-        return not rival and not RIVALS.search(before) and is_own_column(subjects, page, block)
+        rival = (
+            others and others[-1].party == "other" and comparable(last_word_of_name(named)) not in heading_texts(page)
+        )
+        return not rival and not ABOUT_RIVALS.search(before) and is_own_column(subjects, page, block)
     last = [one for one in mentions if one.party in ("own", "other")]
     if last:
         return last[-1].party == "own"
-    # Under a heading with the product's name a price is the product's on any page.
+    # Under a heading with the product's name, a price is the product's, whatever the page.
     alone = subjects.stands_alone(page, block) or subjects.names_us(subjects.heading_of(page, block) or "")
-    begins = not before.strip(" \"'“”(–—-:") or OFFERS.search(before)
+    begins = not before.strip(" \"'“”(–—-:") or BEGINS_OFFER.search(before)
     return alone and bool(begins or (price.period and FROM_BEFORE.search(before)))
 
 
 def is_calculator(page: ReadPage) -> bool:
-    """Whether the sums on a page are results or examples, because it is a calculator by its address or headline."""
+    """Whether the address or headline of a page says it is a calculator. Its amounts are results and examples."""
     headline = next((heading.text for heading in page.headings if heading.level == 1), "")
     path = unquote(urlsplit(page.url).path)
     return bool(CALCULATOR.search(path) or CALCULATOR.search(headline))
 
 
 def in_price_list(page: ReadPage, block: Block) -> bool:
-    """Whether a block is among the company's prices; a page of no known kind may explain anybody's."""
+    """Whether a block is among the company's prices. A page of no known kind may be about anybody's."""
     return page.kind == "pricing" or ("pricing" in block.marks and page.kind != "other")
 
 
-def offered(subjects: Subjects, page: ReadPage, block: Block) -> list[Price]:
+def own_prices_in(subjects: Subjects, page: ReadPage, block: Block) -> list[Price]:
     """The product's prices in a block."""
-    return [price for price in find_prices(block.text) if is_offered(subjects, page, block, block.text, price)]
+    return [price for price in find_prices(block.text) if is_own_price(subjects, page, block, block.text, price)]
 
 
 def sentence_before(text: str, price: Price) -> str:
-    """The part of its sentence before an amount, from the amount before it on."""
+    """The part of a sentence before an amount."""
     at = 0
     for sentence in sentences(text):
         start = text.find(sentence, at)
@@ -150,12 +157,12 @@ def sentence_before(text: str, price: Price) -> str:
     return text[: price.start]
 
 
-def others_name(named: re.Match[str] | None) -> str:
+def last_word_of_name(named: re.Match[str] | None) -> str:
     return named["name"].split()[-1] if named else ""
 
 
-def headings(page: ReadPage) -> set[str]:
-    """The plans on a page, by their headings."""
+def heading_texts(page: ReadPage) -> set[str]:
+    """The texts of headings on a page, which may be names of plans."""
     return {comparable(block.text) for block in page.blocks if block.tag in (*HEADINGS, "th", "dt")}
 
 
@@ -172,11 +179,11 @@ def heads_of_table(subjects: Subjects, page: ReadPage, cell: Block) -> list[Bloc
 
 
 def is_own_column(subjects: Subjects, page: ReadPage, block: Block) -> bool:
-    """Whether a cell is in our column, in a table that sets the product beside others."""
+    """Whether a cell is in the product's own column, if the table compares it with others."""
     if block.tag not in ("td", "th") or len(block.path) <= 3:
         return True
     heads = heads_of_table(subjects, page, block)
-    if any(VENDORS.fullmatch(head.text.strip()) for head in heads):
+    if any(VENDOR_COLUMN.fullmatch(head.text.strip()) for head in heads):
         return False
     ours = [head.path[-1] for head in heads if subjects.is_name_of_ours(head.text)]
     return not ours or block.path[-1] in ours

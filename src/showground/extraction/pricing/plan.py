@@ -1,4 +1,4 @@
-"""One plan of a product: its name, its price and for how long."""
+"""One plan of a product: its name, its price, and the period that the price is for."""
 
 import re
 from collections.abc import Sequence
@@ -17,27 +17,27 @@ class Plan:
 
     name: str
     price: Price | None
-    """None: free, in the words of `period`."""
+    """None if the site says `Free` instead of an amount. That word is then the period."""
     period: str
     quotes: list[SourceQuote]
     near: list[SourceQuote] = field(default_factory=list[SourceQuote])
     """The lines around the price, such as `Billed yearly`."""
-    also: list[Price] = field(default_factory=list[Price])
-    """Other prices of the same plan: what a year costs beside what a month costs."""
+    other_prices: list[Price] = field(default_factory=list[Price])
+    """Other prices of the same plan, such as the yearly one next to the monthly one."""
 
     @property
-    def said(self) -> str:
+    def quoted(self) -> str:
         return " ".join(quote.quote for quote in self.quotes)
 
     @property
-    def around(self) -> str:
+    def nearby(self) -> str:
         return " ".join(quote.quote for quote in self.near)
 
     @property
     def is_trial(self) -> bool:
-        """Whether it costs nothing, but for some days only."""
+        """Whether it is free for a limited time only."""
         zero = self.price is None or self.price.is_zero
-        return zero and bool(TIME_LIMIT.search(self.said) or FREE_FOR_DAYS.search(self.said))
+        return zero and bool(TIME_LIMIT.search(self.quoted) or FREE_FOR_DAYS.search(self.quoted))
 
     @property
     def is_free(self) -> bool:
@@ -45,25 +45,28 @@ class Plan:
 
     @property
     def called_free(self) -> bool:
-        return self.price is None or says_free(f"{self.name} {self.around} {self.said}")
+        return self.price is None or says_free(f"{self.name} {self.nearby} {self.quoted}")
 
     @property
     def written(self) -> str:
         if self.price is None:
             return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
-        amounts = [with_period(self.price, self.period), *(with_period(price, price.period) for price in self.also)]
-        # A sum without a period beside one that is paid again and again is a fee for the start.
-        starts = not self.period and any(recurs(price.period) for price in self.also)
+        amounts = [
+            with_period(self.price, self.period),
+            *(with_period(price, price.period) for price in self.other_prices),
+        ]
+        # An amount without a period next to a recurring one is a setup fee: `$99 + $10/month`.
+        starts = not self.period and any(recurs(price.period) for price in self.other_prices)
         amount = (" + " if starts else " or ").join(amounts)
         return f"{self.name.rstrip(':')}: {amount}" if self.name else amount
 
     @property
     def brief(self) -> str:
-        """As `written`, without what the columns and rows of a table add in brackets."""
-        return IN_BRACKETS.sub("", self.written)
+        """As `written`, without the table columns and rows in brackets: `$30 (60 minutes)`."""
+        return BRACKETS_AFTER_PRICE.sub("", self.written)
 
 
-IN_BRACKETS = re.compile(r" \([^()]*\)(?=$| or | \+ )")
+BRACKETS_AFTER_PRICE = re.compile(r" \([^()]*\)(?=$| or | \+ )")
 
 
 def with_period(price: Price, period: str) -> str:
@@ -72,8 +75,8 @@ def with_period(price: Price, period: str) -> str:
     return price.written + (period if period.startswith("/") or not period else f" {period}")
 
 
-def trailing(text: str, price: Price) -> str:
-    """What directly follows the amount, such as `per finished minute`."""
+def period_after(text: str, price: Price) -> str:
+    """The period in the words right after the amount, such as `per finished minute`."""
     found = re.match(
         r"\s*((?:/\s?(?=\w)|(?:per|a|once|pro|par|por|al|im|one-time)\b)[^.,;()]{0,30})", text[price.end :]
     )
@@ -81,7 +84,7 @@ def trailing(text: str, price: Price) -> str:
 
 
 def period_below(blocks: Sequence[Block], at: int) -> tuple[str, int]:
-    """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
+    """The period in the lines under an amount, and the position after it; a remark on tax may come first."""
     for end in range(at, min(at + 3, len(blocks))):
         if blocks[end].tag in HEADINGS:
             break
@@ -101,7 +104,7 @@ PERIOD_ALONE = re.compile(
 
 
 def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:
-    """Consecutive blocks form one quote; a struck-out price may be between them."""
+    """Quotes for the blocks. Consecutive blocks form one quote; a struck-out price between two makes them separate."""
     runs: list[list[Block]] = []
     last = -2
     for block in blocks:
@@ -114,8 +117,8 @@ def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:
     return [SourceQuote(quote=" ".join(block.text for block in run), url=page.url) for run in runs]
 
 
-def whole_range(text: str, prices: list[Price]) -> Price:
-    """Two amounts with a dash between them are one price."""
+def join_range(text: str, prices: list[Price]) -> Price:
+    """The first price, or the whole range if a dash joins two amounts: `$10 - $20`."""
     first = prices[0]
     if len(prices) > 1 and re.fullmatch(r"\s?[-–—]\s?", text[first.end : prices[1].start]):
         return replace(prices[1], written=text[first.start : prices[1].start] + prices[1].written, start=first.start)

@@ -3,19 +3,20 @@
 import re
 
 from showground.extraction.about_others import is_about_others
-from showground.extraction.own_prices import is_offered
 from showground.extraction.page_sections import HEADINGS
-from showground.extraction.price_cards import ANNOUNCED, NO_PLAN_NAME, in_cards
-from showground.extraction.price_lists import in_lines, in_shop
-from showground.extraction.price_plan import Plan, period_below, quotes_of, trailing, whole_range
-from showground.extraction.price_tables import in_tables
+from showground.extraction.pricing.own_prices import is_own_price
+from showground.extraction.pricing.plan import Plan, join_range, period_after, period_below, quotes_of
+from showground.extraction.pricing.price_cards import ANNOUNCED, NO_PLAN_NAME, plans_in_cards
+from showground.extraction.pricing.price_lists import plans_in_lines, plans_in_shop
+from showground.extraction.pricing.price_tables import plans_in_tables
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, recurs
-from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_FOR_DAYS, FREE_WORD
+from showground.extraction.statements.pricing_model import FREE_EXTRA, FREE_FOR_DAYS, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
+# Common names of plans: `Starter`, `The Pro plan`.
 PLAN_NAME = re.compile(
     r"^(?:the )?(?:free|starter|basic|pro|team|teams|business|enterprise|growth|plus|premium|hobby|personal|"
     r"individual|scale|standard|"
@@ -26,9 +27,11 @@ PLAN_NAME = re.compile(
     r"profi|básico|équipe)(?: plan| tier| edition|-tarif)?$",
     re.IGNORECASE,
 )
-SKIP = frozenset(
+# Marks of blocks in which an amount is usually not the price of this product.
+SKIPPED_MARKS = frozenset(
     {"testimonial", "compare", "mock", "blog", "jobs", "struck", "filler", "order", "cookie", "faq", "legal", "adviser"}
 )
+# Plans that are named after how often one pays: `Yearly plan`.
 PERIOD_NAME = re.compile(
     r"(?:monthly|yearly|annual(?:ly)?|quarterly|semi-?annual|weekly|monatlich|jährlich|mensuel|annuel|mensual"
     r"|anual|mensal"
@@ -37,97 +40,102 @@ PERIOD_NAME = re.compile(
 )
 
 
-MIN_OF_SERVICE = 2  # plans with a period; one amount may be about anything
-MIN_ON_HOME = 3  # plans; fewer may be the same ones in other words
+MIN_PLANS_OF_SERVICE = 2  # plans with a period on the page of a service; a single amount may be about anything
+MIN_PLANS_ON_HOME = 3  # fewer may be the plans of the pricing page under other names
 
 
-def own_plans(subjects: Subjects) -> list[Plan]:
+def find_plans(subjects: Subjects) -> list[Plan]:
+    """The plans on the first kind of page that has any: pricing, home, features, press, and then shops and services."""
     site = subjects.site
     for kinds in (("pricing",), ("home",), ("features",), ("press",)):
         plans: list[Plan] = []
         for page in site.own_pages(*kinds):
             known = [plan.name for plan in plans]
-            plans += [plan for plan in plans_on(subjects, page) if plan.name not in known]
-        plans = [plan for plan in without_placeholders(plans) if not ANNOUNCED.search(plan.name)]
-        # An amount below `14 days free` is about something else.
+            plans += [plan for plan in plans_on_page(subjects, page) if plan.name not in known]
+        plans = [plan for plan in drop_placeholder_prices(plans) if not ANNOUNCED.search(plan.name)]
+        # An amount under `14 days free` is about something else.
         plans = [plan for plan in plans if plan.is_free or not FREE_FOR_DAYS.search(plan.name)]
         if plans:
-            add_other_prices(plans, subjects)
+            add_yearly_prices_of_home(plans, subjects)
             return with_plans_of_home(subjects, plans)
-    return in_shop(subjects, site.home) or plans_of_services(subjects)
+    return plans_in_shop(subjects, site.home) or plans_of_services(subjects)
 
 
 def plans_of_services(subjects: Subjects) -> list[Plan]:
-    """Plans on the pages of single services, where the site has no page of prices: `/services/hosting`."""
+    """Plans on pages about one service each, such as `/services/hosting`, for sites without a pricing page."""
     found: dict[str, Plan] = {}
     for page in subjects.site.own_pages():
         if page.kind != "other" or is_about_others(page):
             continue
-        listed = without_placeholders(plans_on(subjects, page.model_copy(update={"kind": "pricing"})))
+        listed = drop_placeholder_prices(plans_on_page(subjects, page.model_copy(update={"kind": "pricing"})))
         plans = [plan for plan in listed if plan.price and plan.period and not ANNOUNCED.search(plan.name)]
-        if len(plans) >= MIN_OF_SERVICE:
+        if len(plans) >= MIN_PLANS_OF_SERVICE:
             found |= {plan.name: plan for plan in plans if plan.name not in found}
     return list(found.values())
 
 
 def with_plans_of_home(subjects: Subjects, plans: list[Plan]) -> list[Plan]:
-    """The plans of the home page, and after them the only one that the page of prices adds, such as an offer."""
-    home = plans_on(subjects, subjects.site.home) if len(plans) == 1 else []
-    paid = {plan.price.amount for plan in without_placeholders(home) if plan.price and not plan.price.is_zero}
-    if len(paid) < MIN_ON_HOME:
+    """If the pricing page has only one plan, such as an offer, and the home page has several: those of both."""
+    home_plans = plans_on_page(subjects, subjects.site.home) if len(plans) == 1 else []
+    amounts = {
+        plan.price.amount for plan in drop_placeholder_prices(home_plans) if plan.price and not plan.price.is_zero
+    }
+    if len(amounts) < MIN_PLANS_ON_HOME:
         return plans
-    return [*home, *(plan for plan in plans if plan.price and plan.price.amount not in paid)]
+    return [*home_plans, *(plan for plan in plans if plan.price and plan.price.amount not in amounts)]
 
 
-def add_other_prices(plans: list[Plan], subjects: Subjects) -> None:
-    """The home page may tell a plan's yearly price where the pricing page has a switch."""
-    on_home = {comparable(plan.name): plan for plan in plans_on(subjects, subjects.site.home)}
+def add_yearly_prices_of_home(plans: list[Plan], subjects: Subjects) -> None:
+    """Add the yearly price if the home page shows it, and the pricing page has it behind a switch."""
+    on_home = {comparable(plan.name): plan for plan in plans_on_page(subjects, subjects.site.home)}
     for plan in plans:
         same = on_home.get(comparable(plan.name))
-        known = (
+        same_price = (
             same and same.price and plan.price and (same.price.amount, same.period) == (plan.price.amount, plan.period)
         )
-        if same and known and same.also and not plan.also:
-            plan.also, plan.quotes = same.also, [*plan.quotes, *same.quotes]
+        if same and same_price and same.other_prices and not plan.other_prices:
+            plan.other_prices, plan.quotes = same.other_prices, [*plan.quotes, *same.quotes]
 
 
-def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
-    """Plans on a page: a short name, and the first price under it."""
-    whole = page.kind == "pricing"
+def plans_on_page(subjects: Subjects, page: ReadPage) -> list[Plan]:
+    """The plans on a page, by whichever way of reading it finds most: tables, names with prices, lists, or cards."""
+    is_pricing_page = page.kind == "pricing"
     blocks = [
         block for block in page.blocks
-        if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
-        and (whole or "pricing" in block.marks)
+        if not SKIPPED_MARKS.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
+        and (is_pricing_page or "pricing" in block.marks)
     ]  # fmt: skip
-    plans = in_tables(subjects, page, blocks)
+    plans = plans_in_tables(subjects, page, blocks)
     at = len(blocks) if plans else 0
     while at < len(blocks):
         if is_plan_name(blocks[at]) or starts_card(blocks, at):
-            found = plan_at(subjects, page, blocks, at)
+            found = read_plan_at(subjects, page, blocks, at)
             if found:
                 plan, at = found
                 plans.append(plan)
                 continue
         at += 1
-    # Under the heading of a price list, the first line looks like its only plan.
-    lines = in_lines(subjects, page, blocks)
-    plans = lines if amounts_of(lines) > 2 * amounts_of(plans) else plans
-    # Cards without known names or headings are read by their shape, which finds more where names tell less.
-    cards = in_cards(subjects, page, blocks)
+    # A price list under a heading looks like one plan with the price of the first line; as lines it has more prices.
+    line_plans = plans_in_lines(subjects, page, blocks)
+    plans = line_plans if count_amounts(line_plans) > 2 * count_amounts(plans) else plans
+    # Cards without headings or known plan names are recognised by their shape.
+    cards = plans_in_cards(subjects, page, blocks)
     named = list({comparable(plan.name): plan for plan in reversed(plans)}.values())[::-1]
-    # Elsewhere than among prices, amounts side by side may be what flats cost, or what somebody saved.
-    told = whole or any(plan.period or recurs(plan.written) for plan in cards)
-    if told and amounts_of(cards) > amounts_of(named):
+    # On other pages, amounts side by side may be rents of flats or savings, so one of them must have a period.
+    trust_cards = is_pricing_page or any(plan.period or recurs(plan.written) for plan in cards)
+    if trust_cards and count_amounts(cards) > count_amounts(named):
         named = list({comparable(plan.written): plan for plan in reversed(cards)}.values())[::-1]
-    return without_template(named)
+    return drop_template_plans(named)
 
 
-def amounts_of(plans: list[Plan]) -> int:
-    return len({price.amount for plan in plans for price in (plan.price, *plan.also) if price and not price.is_zero})
+def count_amounts(plans: list[Plan]) -> int:
+    return len(
+        {price.amount for plan in plans for price in (plan.price, *plan.other_prices) if price and not price.is_zero}
+    )
 
 
-def without_template(plans: list[Plan]) -> list[Plan]:
-    """No plans if they only differ by their names: a template's Basic, Pro and Business at one price."""
+def drop_template_plans(plans: list[Plan]) -> list[Plan]:
+    """No plans if a template was left unchanged: Basic, Pro and Business, all at the same price."""
     tiers = [plan for plan in plans if plan.price and PLAN_NAME.match(plan.name)]
     same = len({(plan.price.amount, plan.period) for plan in tiers if plan.price}) == 1
     return [] if len(tiers) > 2 and len(tiers) == len(plans) and same else plans
@@ -136,7 +144,7 @@ def without_template(plans: list[Plan]) -> list[Plan]:
 def is_plan_name(block: Block) -> bool:
     text = block.text.strip().rstrip(":")
     if PERIOD_NAME.fullmatch(text) and block.tag in HEADINGS:
-        return True  # a switch between months and years is no heading
+        return True  # as a heading it is a plan, not the label of a switch between months and years
     return bool(PLAN_NAME.match(text) or is_short_title(block.tag, text)) and not NO_PLAN_NAME.search(text)
 
 
@@ -152,7 +160,7 @@ def is_short_title(tag: str, text: str) -> bool:
 
 
 def starts_card(blocks: list[Block], at: int) -> bool:
-    """Whether a short text is the title of a card with a price, whatever its markup."""
+    """Whether a short text is the title of a card with a price, even if the markup doesn't say so."""
     text = blocks[at].text.strip()
     if (
         not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text)
@@ -168,7 +176,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     return False
 
 
-def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
+def read_plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
     """The plan named at this block, and the position to continue at."""
     name = blocks[at].text.strip()
     for ahead in range(at + 1, min(at + 6, len(blocks))):
@@ -176,20 +184,20 @@ def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) ->
         if (is_plan_name(block) or starts_card(blocks, ahead)) and not FREE_WORD.fullmatch(block.text.strip()):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
-            if BESIDE_PRODUCT.search(name):
+            if FREE_EXTRA.search(name):
                 return None
             return Plan(name, None, block.text.strip(), quotes_of(page, [blocks[at], block])), ahead + 1
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
             text, end = f"{text} {blocks[end].text}", end + 1
-        prices = [price for price in find_prices(text) if is_offered(subjects, page, block, text, price)]
+        prices = [price for price in find_prices(text) if is_own_price(subjects, page, block, text, price)]
         if not prices or len(text.split()) > 14 or is_prose(text, prices[0]):
             continue
-        price = whole_range(text, prices)
-        period = f"{price.period} {trailing(text, price)}".strip()
+        price = join_range(text, prices)
+        period = f"{price.period} {period_after(text, price)}".strip()
         if not period:
             period, end = period_below(blocks, end)
-        # `Billed yearly` and the like stand close by.
+        # Lines such as `Billed yearly` are near the price.
         lines = [*blocks[at:end], *lines_below(blocks, end)]
         near = [SourceQuote(quote=other.text, url=page.url) for other in lines if len(other.text) <= 200]
         also, end = other_prices(subjects, page, blocks, end, price)
@@ -209,29 +217,30 @@ def lines_below(blocks: list[Block], at: int) -> list[Block]:
 
 
 def is_prose(text: str, price: Price) -> bool:
-    """Whether an amount is at the end of a sentence, which need not be about the heading above."""
+    """Whether an amount is at the end of a sentence, which may not be about the heading above."""
     return text.endswith(".") and len(text[: price.start].split()) > 4
 
 
 def other_prices(
     subjects: Subjects, page: ReadPage, blocks: list[Block], at: int, price: Price
 ) -> tuple[list[Price], int]:
-    """What the same plan costs in another way, in the next line: `or 190 € per year`; and where that ends."""
+    """Another price of the plan in the next line, such as `or 190 € per year`, and the position after it."""
     if at >= len(blocks) or blocks[at].tag in (*HEADINGS, "li") or len(blocks[at].text.split()) > 14 or price.is_zero:
         return [], at
     text = blocks[at].text
-    found = [one for one in find_prices(text) if is_offered(subjects, page, blocks[at], text, one)]
+    found = [one for one in find_prices(text) if is_own_price(subjects, page, blocks[at], text, one)]
     if len(found) != 1 or not found[0].period or found[0].amount == price.amount:
         return [], at
-    another = comparable(found[0].period).strip("/ ")[:2] != comparable(price.period).strip("/ ")[:2]
-    return (found, at + 1) if another or OR.search(text[: found[0].start]) else ([], at)
+    other_period = comparable(found[0].period).strip("/ ")[:2] != comparable(price.period).strip("/ ")[:2]
+    return (found, at + 1) if other_period or ENDS_WITH_OR.search(text[: found[0].start]) else ([], at)
 
 
-OR = re.compile(r"(?:^|\W)(?:or|oder|ou|o|oppure|of|lub|albo|или|veya|ya da|eller|או|أو)\s*$", re.IGNORECASE)
+# The word `or` right before an amount.
+ENDS_WITH_OR = re.compile(r"(?:^|\W)(?:or|oder|ou|o|oppure|of|lub|albo|или|veya|ya da|eller|או|أو)\s*$", re.IGNORECASE)
 
 
-def without_placeholders(plans: list[Plan]) -> list[Plan]:
-    """Drop zero prices that a script would replace: several plans at 0, or one that is not called free."""
+def drop_placeholder_prices(plans: list[Plan]) -> list[Plan]:
+    """Drop zero prices that a script would replace: several plans at 0, or one that isn't called free."""
     zeros = [plan for plan in plans if plan.price is not None and plan.price.is_zero]
     if len(zeros) > 1:
         return [plan for plan in plans if plan not in zeros] if all(zero.called_free for zero in zeros) else []
