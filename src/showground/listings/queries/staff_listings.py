@@ -102,18 +102,14 @@ SUSPENDED_OF = sql.SQL(
     where m.account_id = %s and m.role = 'owner' and l.status = 'suspended' and not {held} order by l.id limit %s
     """
 ).format(held=sql.SQL(HELD))
-CHOSEN: LiteralString = (
+CHOSEN = sql.SQL(
     """
-from listing l where (%(status)s::text is null or status = %(status)s and not """
-    + HELD
-    + "or %(status)s = 'in_review' and status = 'suspended' and "
-    + HELD
-    + """) and (%(q)s::text is null
+from listing l where (%(status)s::text is null or {status} = %(status)s) and (%(q)s::text is null
     or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
     or exists (select from listing_member m join account on account.id = m.account_id
         where m.listing_id = l.id and strpos(lower(email::text), %(q)s) > 0))
 """
-)
+).format(status=sql.SQL(STATUS))
 
 
 async def find_listings(
@@ -121,10 +117,9 @@ async def find_listings(
 ) -> tuple[list[StaffListing], int]:
     """Listings, newest first, and how many there are. `q` is part of a name, domain, slug or owner's email address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
-    found = await db.all_as(
-        StaffListing, STAFF_LISTING + CHOSEN + "order by id desc offset %(skip)s limit %(most)s", values
-    )
-    total = await db.one("select count(*) " + CHOSEN, values)
+    page = sql.SQL(STAFF_LISTING) + CHOSEN + sql.SQL("order by id desc offset %(skip)s limit %(most)s")
+    found = await db.all_as(StaffListing, page, values)
+    total = await (await db.execute(sql.SQL("select count(*) ") + CHOSEN, values)).fetchone()
     return found, total[0] if total else 0
 
 
