@@ -37,6 +37,9 @@ KEYWORDS = {
     "text_with": None,
     "counted_text": (1, 2),
 }
+# What a file with texts has: a call, or in templates a tag. All other files need not be taken apart.
+MAY_HAVE_TEXTS = {".py": re.compile(rb"\b(?:" + "|".join(KEYWORDS).encode() + rb")\s*\(")}
+TEMPLATE_TAG = re.compile(rb"\{[{%]")
 JINJA = {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 # Public pages come first in the catalogues, because most people see them; staff's pages last.
 ORDER = (
@@ -73,6 +76,8 @@ def extract() -> Catalog:
     """Every text, with the files it is in."""
     catalogue = Catalog(project="Showground", charset="utf-8", fuzzy=False)
     for file in list_files():
+        if not MAY_HAVE_TEXTS.get(file.suffix, TEMPLATE_TAG).search(file.read_bytes()):
+            continue
         method = "python" if file.suffix == ".py" else "jinja2.ext:babel_extract"
         options = {} if file.suffix == ".py" else JINJA
         name = file.relative_to(SOURCE).as_posix()
