@@ -54,11 +54,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Slow tests mostly wait for servers and browsers, so that two of them share a core. Quick ones mostly compute, and
-    each worker more has to import all of them."""
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Some tests wait, so that one worker more than there are cores leaves none idle. With more, the tests take longer:
+    each worker has to import all of them, and browsers and servers use the processor while they wait."""
     cores = yield
-    return 2 * cores if config.option.markexpr == "slow" else cores + 1
+    return cores + 1
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
