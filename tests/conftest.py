@@ -54,11 +54,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Some tests wait, so that one worker more than there are cores leaves none idle. With more, the tests take longer:
-    each worker has to import all of them, and browsers and servers use the processor while they wait."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Quick tests compute. Some slow ones wait, so that one worker more leaves no core idle. With more
+    workers they take longer: each imports all tests, and browsers and servers use the processor while they wait."""
     cores = yield
-    return cores + 1
+    return cores + 1 if config.option.markexpr == "slow" else cores
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
