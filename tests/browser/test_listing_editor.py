@@ -1,6 +1,8 @@
 """The editor of drafts and listings in a real browser: every part of a live listing, with and without script."""
 
 import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import Browser, Dialog, Locator, Page, expect
@@ -20,6 +22,17 @@ async def go_live(studio: Studio, listing: int) -> None:
     async with studio.world.dispatcher.database.transaction() as db:
         now = studio.world.clock()
         await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
+
+
+@asynccontextmanager
+async def editor_of_submitted(studio: Studio, chromium: Browser, port: int) -> AsyncGenerator[tuple[Page, str, int]]:
+    """The editor of a listing whose draft was submitted, opened by its owner; with the ids of both."""
+    draft = (await studio.ready())["id"]
+    listing = (await studio.submitted(draft))["listing_id"]
+    async with window(chromium, port, refused=True) as page:
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await sign_in(studio, page, "alice@alice.example")
+        yield page, draft, listing
 
 
 async def open_part(page: Page, part: str) -> Locator:
@@ -131,12 +144,8 @@ async def test_name_category_founders_and_seo_of_a_live_listing_are_edited_and_p
 async def test_text_typed_into_other_parts_stays_when_one_is_saved(
     studio: Studio, async_chromium: Browser, port: int
 ) -> None:
-    draft = await studio.ready()
-    listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(async_chromium, port, refused=True) as page:
-        await page.goto(f"/dashboard/listings/{listing}/edit")
-        await sign_in(studio, page, "alice@alice.example")
-        for editor in (f"/dashboard/listings/{listing}/edit", f"/dashboard/drafts/{draft['id']}"):
+    async with editor_of_submitted(studio, async_chromium, port) as (page, draft, listing):
+        for editor in (f"/dashboard/listings/{listing}/edit", f"/dashboard/drafts/{draft}"):
             await page.goto(editor)
             city, faqs, country = (
                 await open_part(page, "city"), await open_part(page, "faqs"), await open_part(page, "country")
@@ -164,11 +173,7 @@ async def test_text_typed_into_other_parts_stays_when_one_is_saved(
 async def test_text_typed_before_somebody_else_saved_the_part_replaces_theirs_only_if_wanted(
     studio: Studio, async_chromium: Browser, port: int
 ) -> None:
-    draft = await studio.ready()
-    listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(async_chromium, port, refused=True) as page:
-        await page.goto(f"/dashboard/listings/{listing}/edit")
-        await sign_in(studio, page, "alice@alice.example")
+    async with editor_of_submitted(studio, async_chromium, port) as (page, _, listing):
         city, tagline = await open_part(page, "city"), await open_part(page, "tagline")
         await city.get_by_label("City").fill("Braga")
         other = await page.context.new_page()

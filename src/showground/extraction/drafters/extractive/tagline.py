@@ -37,7 +37,7 @@ NO_HEADLINE = re.compile(
 )
 # A loading message: `Preparing your workspace...`
 UNFINISHED = re.compile(r"\S+(?:\s+\S+){0,4}\s?(?:\.\.\.|…)")
-# How a name is pronounced, or what it stands for.
+# An explanation of the name, not of the product: `pronounced TIDE-water`, `short for Continuous Integration`.
 EXPLAINS_NAME = re.compile(
     r"\b(?:reads? as|pronounced|rhymes with|(?:is )?short for|stands for|is (?:an? |the )?(?:\w+ )?(?:word|term) for"
     r"|ausgesprochen|steht für|se prononce|se pronuncia|wymawia się)\b|読み方|读作|讀作",
