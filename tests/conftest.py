@@ -14,6 +14,7 @@ from typing import Any
 import httpcore2
 import pytest
 from hypothesis import HealthCheck, settings
+from starlette import routing
 
 from showground import app
 from showground.core.calls import idempotency
@@ -124,6 +125,14 @@ def shipped_languages_are_read_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "read_catalogues", read_catalogues)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def paths_are_compiled_once() -> Generator[None]:
+    """Every application that shows pages would compile the patterns of some 200 paths."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routing, "compile_path", cache(routing.compile_path))
         yield
 
 

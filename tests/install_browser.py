@@ -16,6 +16,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.packages import UNPACKED, run_visibly, unpack, unpack_program, write_script
 from tests.programs import starts
+from tests.support.folders import memory_has_room
 
 PATIENCE_MILLISECONDS = 180_000  # only a broken page takes that long, however busy the machine is
 LAUNCH: dict[str, Any] = {
@@ -23,6 +24,8 @@ LAUNCH: dict[str, Any] = {
         "--no-sandbox",  # its own needs rights that containers and root lack; it meets only our own pages here
         "--renderer-process-limit=1",  # another process for each window takes a tenth of the CPU time
     ],
+    # Playwright has the browser keep what its processes share on the disk, which takes a tenth of the CPU time, too.
+    "ignore_default_args": ["--disable-dev-shm-usage"] if memory_has_room() else None,
     "timeout": PATIENCE_MILLISECONDS,
 }
 LAUNCH_UNDRAWN: dict[str, Any] = LAUNCH | {"args": [*LAUNCH["args"], "--disable-threaded-compositing"]}

@@ -12,6 +12,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from showground.backup import s3_store
 from showground.backup.archive import Backup, Manifest
 from showground.backup.errors import BackupFailed
 from showground.backup.jobs import back_up
@@ -70,8 +71,9 @@ async def test_the_job_makes_one_when_it_is_due_and_deletes_the_oldest(database_
 
 
 async def test_a_bucket_is_rotated_and_its_failure_is_seen_everywhere(
-    database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    database_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(s3_store, "PAUSES", (0.0, 0.0))
     with running_s3(tmp_path) as bucket:
         settings: dict[str, Any] = {**bucket.settings, "backup_hours": 6, "backup_keep": 3}
         folder = bucket.bucket / "site-one"

@@ -21,7 +21,7 @@ CLOSED = "closed"  # within such a folder, one that only its owner may enter
 @contextmanager
 def temporary_folder(*, in_memory: bool = True) -> Generator[Path]:
     """A folder that everyone may pass through; its name tells whose it is."""
-    place = MEMORY if in_memory and _has_room(MEMORY) else None
+    place = MEMORY if in_memory and memory_has_room() else None
     # A server that was killed may be about to remove its last files, too; what stays is removed by the next run.
     prefix = f"{NAME}{os.getpid()}-"
     with tempfile.TemporaryDirectory(prefix=prefix, dir=place, ignore_cleanup_errors=True) as name:
@@ -40,8 +40,8 @@ def _free_share(place: Path) -> float:
     return usage.free / usage.total
 
 
-def _has_room(place: Path) -> bool:
-    return place.is_dir() and os.access(place, os.W_OK) and shutil.disk_usage(place).free > ROOM
+def memory_has_room() -> bool:
+    return MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
 
 
 def remove_left_behind() -> None:
