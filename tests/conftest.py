@@ -4,6 +4,7 @@ import gc
 import os
 import tomllib
 from collections.abc import AsyncGenerator, Generator
+from contextlib import closing
 from copy import deepcopy
 from functools import cache, partial
 from gettext import NullTranslations
@@ -29,7 +30,8 @@ from tests.support.dispatcher import open_dispatcher
 from tests.support.errors import noticing_errors
 from tests.support.folders import remove_left_behind, temporary_folder
 from tests.support.launch_world import Fair
-from tests.support.postgres import add_template, fresh_database, running_server
+from tests.support.postgres import MIGRATED, add_template, running_server
+from tests.support.reused_databases import ReusedDatabases
 from tests.support.several_machines import Machines, running_machines
 from tests.support.shop_world import Market, open_market
 from tests.support.valid_inputs import OWN
@@ -193,10 +195,16 @@ def machines() -> Generator[Machines]:
         yield machines
 
 
+@pytest.fixture(scope="session")
+def empty_databases(postgres: str) -> Generator[ReusedDatabases]:
+    with closing(ReusedDatabases(postgres, MIGRATED)) as databases:
+        yield databases
+
+
 @pytest.fixture
-def database_url(postgres: str) -> Generator[str]:
-    """A migrated, empty database of the test's own."""
-    with fresh_database(postgres) as url:
+def database_url(empty_databases: ReusedDatabases) -> Generator[str]:
+    """A migrated, empty database, for the test alone."""
+    with empty_databases.lent() as url:
         yield url
 
 
@@ -206,11 +214,19 @@ async def with_cast(postgres: str) -> Template:
     return await add_cast(add_template(postgres, "with_cast"))
 
 
+@pytest.fixture(scope="session")
+def cast_databases(postgres: str, with_cast: Template) -> Generator[ReusedDatabases]:
+    with closing(ReusedDatabases(postgres, with_cast.name)) as databases:
+        yield databases
+
+
 @pytest.fixture
-async def world(postgres: str, with_cast: Template) -> AsyncGenerator[World]:
+async def world(cast_databases: ReusedDatabases, with_cast: Template) -> AsyncGenerator[World]:
     """An empty directory with its cast."""
-    async with copied(postgres, with_cast) as world:
-        yield world
+    with cast_databases.lent() as url:
+        async with running_world(url) as world:
+            world.keys.update(with_cast.keys)
+            yield world
 
 
 @pytest.fixture(scope="session")
