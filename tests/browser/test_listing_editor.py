@@ -66,7 +66,7 @@ async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
         await page.goto("/listings/tidewater")
         first = await page.locator("main img.logo--large").get_attribute("src")
         if script:
-            assert await page.locator("main img.logo--large").evaluate("image => image.naturalWidth") == 512
+            await expect(page.locator("main img.logo--large")).to_have_js_property("naturalWidth", 512)
         await page.goto(f"/dashboard/listings/{listing}/edit")
         await field.get_by_text("Edit Logo").click()
         await field.get_by_label("upload a file").set_input_files(
