@@ -81,7 +81,10 @@ async def test_a_logo_elsewhere_is_not_fetched_and_one_of_ours_is(fair: Fair) ->
         new_listing("ours", logo_url="http://localhost:8000/logos/ours.png"),
     )
     assert (await fair.see("/listings/away")).all("img") == []
-    assert [image["src"] for image in (await fair.see("/listings/ours")).all("img")] == ["/logos/ours.png"]
+    [image] = (await fair.see("/listings/ours")).all("img")
+    assert image["src"] == "/logos/ours.png"
+    assert "loading" not in image, "it is the first thing that visitors see"
+    assert {image["loading"] for image in (await fair.see("/listings")).all("img")} == {"lazy"}
 
 
 async def test_little_is_shown_of_a_listing_of_which_little_is_known(fair: Fair) -> None:
