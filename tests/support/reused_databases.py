@@ -76,13 +76,13 @@ class ReusedDatabase:
         self._db.close()
 
     def _undo(self) -> None:
-        self._db.execute(END_OTHERS)
+        ended = all(done for (done,) in self._db.execute(END_OTHERS).fetchall())
         changes = self._read_changes()
         changed = [name for name, count in changes.items() if count != self._changes.get(name)]
         rows = sum(changes[name] - self._changes.get(name, 0) for name in changed)
         known = self._tables.keys() >= set(changed)
         has_settings = self._db.execute(SETTINGS, (self._db.info.dbname,)).fetchone() is not None
-        if self.uses >= MAX_USES or rows > MAX_CHANGES or not known or has_settings:
+        if not ended or self.uses >= MAX_USES or rows > MAX_CHANGES or not known or has_settings:
             raise Unusable
         with self._db.transaction():
             statements = [sql.SQL("delete from {}").format(sql.Identifier(name)) for name in changed]
