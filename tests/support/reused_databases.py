@@ -23,6 +23,10 @@ CHANGES = """
     group by name
 """
 SEQUENCES = "select relname, pg_sequence_last_value(oid) from pg_class where relkind = 'S'"
+SET_SEQUENCE = """
+    select setval(seqrelid, coalesce(%(last)s, seqstart), %(used)s) from pg_sequence
+    where seqrelid = to_regclass(quote_ident(%(name)s))
+"""
 # Of the database: every new session has them.
 SETTINGS = "select from pg_db_role_setting join pg_database on setdatabase = pg_database.oid and datname = %s"
 # Once they have ended, what they changed has been counted.
@@ -110,11 +114,8 @@ class ReusedDatabase:
             copy.write(table.rows)
 
     def _set_sequence(self, name: str) -> None:
-        last, sequence = self._sequences[name], sql.Identifier(name)
-        if last is None:
-            self._db.execute(sql.SQL("alter sequence {} restart").format(sequence))
-        else:
-            self._db.execute("select setval(to_regclass(quote_ident(%s)), %s)", (name, last))
+        last = self._sequences[name]
+        self._db.execute(SET_SEQUENCE, {"name": name, "last": last, "used": last is not None})
 
     def _read_changes(self) -> dict[str, int]:
         return dict(self._db.execute(CHANGES).fetchall())
