@@ -29,11 +29,9 @@ SET_SEQUENCE = """
 """
 # Of the database: every new session has them.
 SETTINGS = "select from pg_db_role_setting join pg_database on setdatabase = pg_database.oid and datname = %s"
+OTHERS = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 # Once they have ended, what they changed has been counted.
-END_OTHERS = """
-    select pg_terminate_backend(pid, 10000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-"""
+END_OTHERS = OTHERS.replace("select", "select pg_terminate_backend(pid, 10000)", 1)
 COLUMNS = """
     select attname from pg_attribute
     where attrelid = to_regclass(quote_ident(%s)) and attnum > 0 and not attisdropped and attgenerated = ''
@@ -80,7 +78,8 @@ class ReusedDatabase:
         self._db.close()
 
     def _undo(self) -> None:
-        ended = all(done for (done,) in self._db.execute(END_OTHERS).fetchall())
+        self._db.execute(END_OTHERS)
+        ended = self._db.execute(OTHERS).fetchone() is None
         changes = self._read_changes()
         changed = [name for name, count in changes.items() if count != self._changes.get(name)]
         rows = sum(changes[name] - self._changes.get(name, 0) for name in changed)
