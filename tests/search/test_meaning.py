@@ -1,5 +1,8 @@
 """Listings found by what they mean, where words find few: from the commit on, by every process, under all filters."""
 
+import asyncio
+import threading
+
 import psycopg
 import pytest
 
@@ -8,6 +11,8 @@ from showground.core.jobs.declare import JobRun
 from showground.listings import new_listings, public_profiles
 from showground.listings.jobs import refresh_search
 from showground.search.blend import MAX_FILLS
+from showground.search.embedding.nearest import Ids, NearestIndex
+from showground.search.embedding.text_vectors import Vector
 from showground.search.embedding.word_pieces import get_places
 from showground.search.queries import meanings
 from tests.search.listings import CALLER, add, find, make, page
@@ -76,6 +81,34 @@ async def test_a_transaction_that_commits_late_is_not_missed(dispatcher: Dispatc
         await add(dispatcher, make("tools", "Drillbit", tagline="Rent tools from a shop"))
         assert "tools" in await find(dispatcher, QUESTION)
     assert {"shed", "tools"} <= set(await find(dispatcher, QUESTION))
+
+
+async def test_what_another_search_loads_meanwhile_is_not_missed(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large directory vectors are compared in a thread, and meanwhile this process goes on."""
+    await add(dispatcher, *OTHERS)
+    await find(dispatcher, QUESTION)
+    compared, goes_on = threading.Event(), threading.Event()
+    find_nearest = NearestIndex.find
+
+    def find_and_wait(index: NearestIndex, vector: Vector, count: int, among: Ids | None = None) -> Ids:
+        found = find_nearest(index, vector, count, among)
+        if not compared.is_set():
+            compared.set()
+            goes_on.wait()
+        return found
+
+    monkeypatch.setattr(meanings, "IN_THREAD_FROM", 0)
+    monkeypatch.setattr(NearestIndex, "find", find_and_wait)
+    first = asyncio.create_task(find(dispatcher, QUESTION))
+    try:
+        await asyncio.to_thread(compared.wait)
+        await add(dispatcher, LIBRARY)
+        assert (await find(dispatcher, QUESTION))[0] == "shed"
+    finally:
+        goes_on.set()
+    assert (await first)[0] == "shed"
 
 
 async def test_what_is_gone_leaves_memory_when_it_comes_up(dispatcher: Dispatcher) -> None:

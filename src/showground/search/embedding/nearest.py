@@ -23,8 +23,11 @@ AT_ONCE = 32_768  # rows, so that intermediate results stay in the processor's c
 class NearestIndex:
     """Ids and signs of listings, in the order of ids.
 
-    Both are one attribute: a search in another thread keeps the pair that it has begun with.
+    Both are one attribute: a search in another thread keeps the pair that it has begun with. `version` grows with every
+    change that such a search may have missed.
     """
+
+    version = 0
 
     def __init__(self) -> None:
         self.rows: tuple[Ids, Words] = np.empty(0, dtype=np.int64), np.empty((SIGN_BYTES // 8, 0), dtype=np.uint64)
@@ -32,11 +35,8 @@ class NearestIndex:
     def __len__(self) -> int:
         return len(self.rows[0])
 
-    def put(self, ids: bytes, signs: bytes) -> bool:
-        """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs.
-
-        Returns whether this changed anything.
-        """
+    def put(self, ids: bytes, signs: bytes) -> None:
+        """Add or replace listings: ids as PostgreSQL sends them, eight bytes each in rising order, and their signs."""
         given: Ids = np.frombuffer(ids, dtype=">i8").astype(np.int64)
         columns = np.frombuffer(signs, dtype=np.uint64).reshape(len(given), SIGN_BYTES // 8).T
         known, stored = self.rows
@@ -49,7 +49,7 @@ class NearestIndex:
         new = places[~there]
         if len(new):
             self.rows = np.insert(known, new, given[~there]), np.insert(stored, new, columns[:, ~there], axis=1)
-        return changed or len(new) > 0
+        self.version += changed or len(new) > 0
 
     def drop(self, ids: Ids) -> None:
         """Remove listings that are no longer public."""

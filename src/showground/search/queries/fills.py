@@ -176,26 +176,27 @@ async def fetch_candidates(
 ) -> tuple[blend.Candidates, Sequence[str]]:
     """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
 
-    The nearest are found in memory. If the database says that this was out of date, we update it and search again. If
+    The nearest are found in memory. If it turns out that this was out of date, we update it and search again. If
     there are few candidates, their summaries are fetched too.
     """
     among, count = await _among(db, search, wanted.nearest) if meaning else (None, 0)
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters, few=count <= NEAREST_AFTER)
     server = meanings.server_of(db)
-    while True:
+    row: tuple[Any, ...] = ()
+    for _ in range(2):  # before the second time, all that was committed before this search is in memory
+        nearest = await meanings.find_loaded(server, meaning.vector, count, among) if meaning else None
         known = meanings.get_loaded(server)
-        near = await meanings.find_nearest(known.index, meaning.vector, count, among) if meaning and known else []
         values = search.values() | {
             "keyword": (search.q or "").strip().lower(),
-            "near": _array([*before, *near]),
+            "near": _array([*before, *(nearest.ids if nearest else ())]),
             "seen": known and known.seen.get(server),
         }
-        row = await (await db.run_long(statement, {**wanted.values, **values}, binary=True)).fetchone()
-        assert row is not None  # noqa: S101  # nosec B101
-        if await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5]) and meaning:
-            continue
-        best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
-        return _as_candidates(row[6:-1], best, most_words=wanted.most_words), row[-1] or ()
+        [row] = await (await db.run_long(statement, {**wanted.values, **values}, binary=True)).fetchall()
+        await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5])
+        if nearest is None or nearest.is_current(server):
+            break
+    best = wanted.values.get("all_weights", 1.0) * ranking.MAX_IN_FIELDS
+    return _as_candidates(row[6:-1], best, most_words=wanted.most_words), row[-1] or ()
 
 
 def _as_candidates(row: Sequence[bytes | None], best: float, *, most_words: bool) -> blend.Candidates:

@@ -80,6 +80,19 @@ class LoadedMeanings:
     seen: dict[Server, str] = field(default_factory=dict[Server, str])
 
 
+@dataclass(frozen=True, slots=True)
+class LoadedNearest:
+    """The nearest listings of those that were in memory, and what was."""
+
+    ids: list[int]
+    index: NearestIndex | None
+    version: int
+
+    def is_current(self, server: Server) -> bool:
+        known = get_loaded(server)
+        return known is not None and known.index is self.index and known.index.version == self.version
+
+
 _loaded: OrderedDict[Place, LoadedMeanings] = OrderedDict()
 _last: dict[Server, Place] = {}
 _locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
@@ -109,17 +122,18 @@ def get_loaded(server: Server) -> LoadedMeanings | None:
     return _loaded.get(place) if place else None
 
 
-async def update(db: Connection, server: Server, state: MeaningState, gone: Sequence[int]) -> bool:
-    """Load what has changed and drop what is gone. Returns whether a search before this may have missed some."""
+async def update(db: Connection, server: Server, state: MeaningState, gone: Sequence[int]) -> None:
+    """Load what has changed and drop what is gone."""
     place = (server[-1], state.database, state.file)
     known = _loaded.get(place)
     if known is None or server not in known.seen or _last.get(server) != place:
         await _load(db, place, server, state.xmin)
-        return True
+        return
     if gone:
         known.index.drop(np.array(gone, dtype=np.int64))
+    if state.ids is not None:
+        known.index.put(state.ids, state.bits or b"")
     known.seen[server] = state.xmin
-    return state.ids is not None and known.index.put(state.ids, state.bits or b"")
 
 
 async def get_current(db: Connection) -> NearestIndex:
@@ -134,6 +148,15 @@ async def get_current(db: Connection) -> NearestIndex:
         await update(db, server, MeaningState(*row), gone=())
         if known is not None:
             return known.index
+
+
+async def find_loaded(server: Server, vector: Vector, count: int, among: Ids | None = None) -> LoadedNearest:
+    """The nearest listings of those in memory, which may be out of date."""
+    known = get_loaded(server)
+    if known is None:
+        return LoadedNearest([], None, 0)
+    version = known.index.version  # before, because other searches may load more meanwhile
+    return LoadedNearest(await find_nearest(known.index, vector, count, among), known.index, version)
 
 
 async def find_nearest(index: NearestIndex, vector: Vector, count: int, among: Ids | None = None) -> list[int]:
