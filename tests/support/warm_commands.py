@@ -23,6 +23,7 @@ from typing import NoReturn
 
 from showground.cli import main
 from showground.cli.resources import load_dispatcher
+from showground.registry import all_jobs
 from showground.surfaces.web import templates_engine
 from tests.support import compiled
 from tests.support.wait import PATIENCE_SECONDS
@@ -30,10 +31,19 @@ from tests.support.wait import PATIENCE_SECONDS
 ROOT = Path(__file__).parents[2]
 # What servers import, most of it after their first answer.
 OF_SERVERS = (
+    "showground.bind_port",
     "showground.serving",
     "showground.core.jobs.worker",
+    "showground.demo.load",
     "showground.surfaces.mcp.surface",
     "showground.surfaces.web.application",
+    "anyio._backends._asyncio",
+    "babel.dates",
+    "babel.numbers",
+    "procrastinate.builtin_tasks",
+    "procrastinate.worker",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.uvloop",
 )
 
 
@@ -165,6 +175,7 @@ if __name__ == "__main__":
     load_dispatcher()
     for name in OF_SERVERS:
         import_module(name)
+    all_jobs()
     if compiled.FOLDER in os.environ:
         templates_engine.__dict__.update(Environment=compiled.compiling_once())
     gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
