@@ -6,6 +6,7 @@ from showground.blog.page_addresses import SHIPPED, WELL_KNOWN
 from showground.blog.queries.posts import NewPost, add_posts, delete_unchanged, list_existing
 from showground.blog.queries.site_pages import list_own_pages, list_unwritten
 from showground.blog.queries.staff_posts import StaffPost
+from showground.blog.rules import reading_minutes
 
 __all__ = [
     "SHIPPED",
@@ -20,4 +21,5 @@ __all__ = [
     "list_existing",
     "list_own_pages",
     "list_unwritten",
+    "reading_minutes",
 ]

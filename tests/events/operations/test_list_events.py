@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from showground import people
 from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.events import jobs
@@ -108,6 +109,45 @@ async def test_own_events_are_for_the_account_alone(world: World) -> None:
     assert kinds(await read(world, after, by="alice")) == [("listing.status_changed", "tidewater")]
     for other in (None, "bob", "charlie"):
         assert await read(world, after, by=other) == []
+
+
+# What follows from the listings, so that an event would only repeat it.
+DERIVED = {
+    "category": {"listing_count", "subcategories", "items", "page", "per_page", "total"},
+    "founder": {"companies", "stories"},
+    "post": set[str](),
+}
+PATHS = {"category": "/categories", "founder": "/founders", "post": "/blog"}
+
+
+@pytest.mark.parametrize(
+    ("subject", "key"), [("category", "ai-agents"), ("founder", "freja-holmgaard"), ("post", "a-tagline-is-a-promise")]
+)
+async def test_items_are_what_the_api_returns(demo_world: World, subject: str, key: str) -> None:
+    world = demo_world
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute("update interview_answer set answered_at = '2026-03-01 10:00:00.5+00'")
+        [(founder,)] = await db.all("select id from founder where slug = 'freja-holmgaard'")
+        await people.set_picture(db, founder, b"webp", world.clock())
+        await db.execute("update category set description = 'They act.' where slug = 'ai-agents'")
+        await db.execute("update post set summary = 'Short.' where slug = 'a-tagline-is-a-promise'")
+    events = {(event["subject"], event["key"]): event["item"] for event in await read(world, await last(world) - 10)}
+    shown = (await world.get(f"{PATHS[subject]}/{key}")).json()
+    assert events[subject, key] == {name: value for name, value in shown.items() if name not in DERIVED[subject]}
+
+
+async def test_a_founders_new_picture_is_told(demo_world: World) -> None:
+    world = demo_world
+    after = await last(world)
+    async with world.dispatcher.database.transaction() as db:
+        [(founder,)] = await db.all("select id from founder where slug = 'freja-holmgaard'")
+        await people.set_picture(db, founder, b"webp", world.clock())
+    assert kinds(await read(world, after)) == [("founder.updated", "freja-holmgaard")]
+    async with world.dispatcher.database.transaction() as db:
+        await people.remove_picture(db, founder)
+    found = await read(world, after)
+    assert kinds(found) == [("founder.updated", "freja-holmgaard")] * 2
+    assert found[-1]["item"]["picture_url"] is None
 
 
 async def test_categories_founders_and_awards_are_told(demo_world: World) -> None:

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, LiteralString
 
 from psycopg import sql
 
+from showground.blog import reading_minutes
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.events.models import PublicSubject, Subject
@@ -24,6 +25,7 @@ OTHERS: dict[str, LiteralString] = {
     "founder": """
         select f.slug as key, json_build_object(
             'slug', f.slug, 'name', f.name, 'bio', f.bio, 'country', f.country, 'socials', f.socials,
+            'picture_url', (select '/media/' || p.name from founder_picture p where p.founder_id = f.id),
             'interview', coalesce((
                 select json_agg(json_build_object('question_id', q.id, 'question', q.question, 'answer', a.answer,
                     'answered_at', a.answered_at) order by q.position, q.id)
@@ -76,7 +78,27 @@ async def _read(
             (key, public_profiles.present_profile(text, packed, summary, site).decode())
             for key, text, packed, summary in rows
         ]
-    return [(key, json.dumps(document | _url(site, subject, key), ensure_ascii=False)) for key, document in rows]
+    return [
+        (key, json.dumps(_finish(site, subject, document) | _url(site, subject, key), ensure_ascii=False))
+        for key, document in rows
+    ]
+
+
+def _finish(site: Site, subject: Subject, document: dict[str, Any]) -> dict[str, Any]:
+    """Values as the API spells them, and those that are not stored."""
+    if subject == "founder":
+        picture = document["picture_url"]
+        answers = [answer | {"answered_at": _time(answer["answered_at"])} for answer in document["interview"]]
+        return document | {"picture_url": picture and site.url + picture, "interview": answers}
+    if subject == "post":
+        minutes = {"reading_minutes": reading_minutes(document["body"])}
+        return document | {"published_at": _time(document["published_at"])} | minutes
+    return document
+
+
+def _time(text: str) -> str:
+    """PostgreSQL's JSON has the offset as +00:00, and no zeros at the end of a fraction."""
+    return datetime.fromisoformat(text).astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _url(site: Site, subject: Subject, key: str) -> dict[str, str]:
