@@ -15,6 +15,7 @@ pytestmark = pytest.mark.anyio
 
 HEADERS = PLAIN | {"host": "localhost:8000"}
 SETS = make_tool_sets(all_operations())
+READS = {op.name for op in all_operations() if op.method == "GET"} - {"compare_listings"}
 
 
 async def list_names(world: World, path: str, *, era: str) -> set[str]:
@@ -54,6 +55,45 @@ async def test_an_address_lists_and_calls_its_own_tools_only(showing: World, era
     refused = await call(showing, "/mcp/read-only", "get_me", era=era)
     assert refused.status_code == 401
     assert "/.well-known/oauth-protected-resource/mcp" in refused.headers["www-authenticate"]
+
+
+async def ask(world: World, path: str, method: str, **params: Any) -> Any:
+    message, routing = modern(method, **params)
+    routing |= {"mcp-name": params["uri"]} if "uri" in params else {}
+    return (await world.client.post(path, headers=HEADERS | routing, json=message)).json()
+
+
+async def test_an_address_offers_no_prompt_or_resource_that_needs_other_tools(showing: World) -> None:
+    prompts = {
+        path: [each["name"] for each in (await ask(showing, path, "prompts/list"))["result"]["prompts"]]
+        for path in ("/mcp", "/mcp/read-only", "/mcp/public", "/mcp/drafting")
+    }
+    reading = ["find_an_alternative", "weekly_report"]
+    assert prompts == {
+        "/mcp": ["launch_my_product", *reading],
+        "/mcp/read-only": reading,
+        "/mcp/public": reading,
+        "/mcp/drafting": [],
+    }
+    refused = await ask(showing, "/mcp/public", "prompts/get", name="launch_my_product", arguments={"url": "x.example"})
+    assert "Unknown prompt" in refused["error"]["message"]
+    for path, names in SETS.items():
+        resources = (await ask(showing, path, "resources/list"))["result"]["resources"]
+        templates = (await ask(showing, path, "resources/templates/list"))["result"]["resourceTemplates"]
+        read = {each["name"] for each in [*resources, *templates] if not each["name"].endswith(("_markdown", "_app"))}
+        assert read == {name for name in names if name in READS}, path
+    for uri in ("directory://me", "directory://listings/plainhand"):
+        unknown = await ask(showing, "/mcp/categories", "resources/read", uri=uri)
+        assert "Unknown resource" in unknown["error"]["message"]
+
+
+async def test_a_tool_of_another_address_is_told_where_it_is(showing: World) -> None:
+    answer = await ask(showing, "/mcp/public", "tools/call", name="create_draft", arguments={"url": "x.example"})
+    assert answer["error"]["message"] == (
+        "Unknown tool: create_draft is not at this address. Connect to http://localhost:8000/mcp for all tools."
+    )
+    about = await ask(showing, "/mcp/public", "server/discover")
+    assert "http://localhost:8000/mcp" in about["result"]["instructions"]
 
 
 async def test_an_unknown_set_is_no_address(showing: World) -> None:

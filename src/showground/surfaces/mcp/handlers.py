@@ -1,6 +1,6 @@
 """What the SDK's server answers with: tools, resources, prompts and completions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import mcp_types as types
@@ -11,10 +11,10 @@ from pydantic_core import from_json
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
 from showground.core.languages import EnglishText
-from showground.surfaces.mcp.apps.registry import find_app
+from showground.surfaces.mcp.apps.registry import McpApp, find_app
 from showground.surfaces.mcp.completions import Completions
 from showground.surfaces.mcp.message import McpMessage
-from showground.surfaces.mcp.prompts import PROMPTS
+from showground.surfaces.mcp.prompts import PROMPTS, PromptTemplate
 from showground.surfaces.mcp.resources import Resources
 from showground.surfaces.mcp.tools import Tool
 
@@ -23,11 +23,16 @@ Request = ServerRequestContext[Any]
 VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
 
 
+def find_apps(tools: Iterable[Tool]) -> dict[str, McpApp]:
+    return {app.uri: app for tool in tools if (app := find_app(tool.operation))}
+
+
 class Handlers:
     def __init__(self, tools: Mapping[str, Tool], resources: Resources, site: Site) -> None:
         self._resources = resources
         self._completions = Completions(tools, resources)
-        self._apps = {app.uri: app for tool in tools.values() if (app := find_app(tool.operation))}
+        self._apps = find_apps(tools.values())
+        self._tools = tools
         self._site = site
 
     async def list_tools(self, ctx: Request, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -38,32 +43,38 @@ class Handlers:
         visit = _visit_of(ctx)
         tool = visit.tools.get(params.name)
         if tool is None:
-            hint = field_errors.suggest(params.name, visit.tools)
-            raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
+            raise MCPError(code=types.INVALID_PARAMS, message=self._explain_missing(params.name, visit.tools))
         outcome = await visit.call(tool, params.arguments or {}, ctx.session.report_progress)
         text = types.TextContent(text=outcome.text.decode())
         if outcome.is_error:  # no structured content: clients validate it against the output schema
             return types.CallToolResult(content=[text], is_error=True)
         return types.CallToolResult(content=[text], structured_content=from_json(outcome.text))
 
+    def _explain_missing(self, name: str, tools: Mapping[str, Tool]) -> str:
+        if name in self._tools:
+            return f"Unknown tool: {name} is not at this address. Connect to {self._site.mcp_url} for all tools."
+        return f"Unknown tool: {name[:200]}. {field_errors.suggest(name, tools)}".rstrip()
+
     async def list_resources(
-        self, _: Request, params: types.PaginatedRequestParams | None
+        self, ctx: Request, params: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
         _refuse_cursor(params)
-        apps = [app.entry(self._site) for app in self._apps.values()]
-        return types.ListResourcesResult(resources=[*self._resources.listed, *apps])
+        tools = _visit_of(ctx).tools
+        apps = [app.entry(self._site) for app in find_apps(tools.values()).values()]
+        return types.ListResourcesResult(resources=[*self._resources.list_for(tools), *apps])
 
     async def list_templates(
-        self, _: Request, params: types.PaginatedRequestParams | None
+        self, ctx: Request, params: types.PaginatedRequestParams | None
     ) -> types.ListResourceTemplatesResult:
         _refuse_cursor(params)
-        return types.ListResourceTemplatesResult(resource_templates=self._resources.templates)
+        templates = self._resources.list_templates_for(_visit_of(ctx).tools)
+        return types.ListResourceTemplatesResult(resource_templates=templates)
 
     async def read_resource(self, ctx: Request, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         if app := self._apps.get(params.uri):
             return types.ReadResourceResult(contents=[app.read(self._site)])
         found = self._resources.find(params.uri)
-        if found is None:
+        if found is None or found.tool.operation.name not in _visit_of(ctx).tools:
             message = EnglishText(
                 f"Unknown resource: {params.uri[:200]}. List the resources and their templates to see all."
             )
@@ -74,18 +85,24 @@ class Handlers:
             raise MCPError(code=types.INVALID_PARAMS, message=problem["detail"], data=problem)
         return types.ReadResourceResult(contents=[found.present(outcome.text)])
 
-    async def list_prompts(self, _: Request, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+    async def list_prompts(self, ctx: Request, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
         _refuse_cursor(params)
-        return types.ListPromptsResult(prompts=[prompt.entry for prompt in PROMPTS.values()])
+        return types.ListPromptsResult(prompts=[prompt.entry for prompt in self._prompts_at(ctx).values()])
 
-    async def get_prompt(self, _: Request, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        prompt = PROMPTS.get(params.name)
+    async def get_prompt(self, ctx: Request, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        prompts = self._prompts_at(ctx)
+        prompt = prompts.get(params.name)
         if prompt is None:
-            hint = field_errors.suggest(params.name, PROMPTS)
+            hint = field_errors.suggest(params.name, prompts)
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown prompt: {params.name[:200]}. {hint}".rstrip())
         if missing := prompt.missing(params.arguments or {}):
             raise MCPError(code=types.INVALID_PARAMS, message=f"These arguments are missing: {', '.join(missing)}.")
         return prompt.write(params.arguments or {}, self._site)
+
+    def _prompts_at(self, ctx: Request) -> dict[str, PromptTemplate]:
+        """Those that name no tool that is missing at this address."""
+        missing = self._tools.keys() - _visit_of(ctx).tools.keys()
+        return {name: prompt for name, prompt in PROMPTS.items() if missing.isdisjoint(prompt.words)}
 
     async def complete(self, ctx: Request, params: types.CompleteRequestParams) -> types.CompleteResult:
         values = await self._completions.complete(params, _visit_of(ctx))

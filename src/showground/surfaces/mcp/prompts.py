@@ -1,5 +1,6 @@
 """Prompts that a person picks in their client: the common errands, with the tools to call and what not to do."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -39,6 +40,11 @@ class PromptTemplate:
                 for one in self.inputs
             ],
         )
+
+    @property
+    def words(self) -> set[str]:
+        """The words of the text, among them the names of tools."""
+        return set(re.findall(r"\w+", self.text))
 
     def missing(self, given: Mapping[str, str]) -> list[str]:
         return [one.name for one in self.inputs if one.required and not given.get(one.name, "").strip()]

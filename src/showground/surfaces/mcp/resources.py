@@ -4,7 +4,7 @@
 the same as Markdown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
@@ -21,6 +21,7 @@ from showground.surfaces.rest.routing import Routes
 
 SCHEME = "directory:/"  # the path begins with the other slash
 MARKDOWN = ".md"
+MARKDOWN_NAME = "_markdown"
 JSON_TYPE = "application/json"
 MARKDOWN_TYPE = "text/markdown"
 
@@ -48,7 +49,7 @@ class Resources:
         read = {name: tool for name, tool in tools.items() if _needs_path_only(tool.operation)}
         self._tools = read
         self._routes = Routes(tool.operation for tool in read.values())
-        self.listed = [
+        self._listed = [
             types.Resource(
                 uri=uri,
                 name=_name(tool.operation, kind),
@@ -60,7 +61,7 @@ class Resources:
             if not tool.operation.path_fields
             for uri, kind in _uris(tool.operation)
         ]
-        self.templates = [
+        self._templates = [
             types.ResourceTemplate(
                 uri_template=uri,
                 name=_name(tool.operation, kind),
@@ -72,6 +73,13 @@ class Resources:
             if tool.operation.path_fields
             for uri, kind in _uris(tool.operation)
         ]
+
+    def list_for(self, tools: Collection[str]) -> list[types.Resource]:
+        """What these tools read."""
+        return [each for each in self._listed if _tool_of(each) in tools]
+
+    def list_templates_for(self, tools: Collection[str]) -> list[types.ResourceTemplate]:
+        return [each for each in self._templates if _tool_of(each) in tools]
 
     def find(self, uri: object) -> ResourceRequest | None:
         if not isinstance(uri, str) or not uri.startswith(f"{SCHEME}/"):
@@ -102,7 +110,11 @@ def _uris(operation: Operation[Any, Any]) -> list[tuple[str, str]]:
 
 
 def _name(operation: Operation[Any, Any], kind: str) -> str:
-    return f"{operation.name}_markdown" if kind == MARKDOWN_TYPE else operation.name
+    return f"{operation.name}{MARKDOWN_NAME}" if kind == MARKDOWN_TYPE else operation.name
+
+
+def _tool_of(resource: types.Resource | types.ResourceTemplate) -> str:
+    return resource.name.removesuffix(MARKDOWN_NAME)
 
 
 def _title(operation: Operation[Any, Any], kind: str) -> str:

@@ -29,7 +29,8 @@ INSTRUCTIONS = (
     " paid order does.\nOrders: checkout_order returns a checkout_url. Give that link to the person, who reviews the"
     " order and pays there. Never ask for card details.\nVotes are cast by people on the website; no tool can"
     " vote. The billboard is a paid ranking: say so whenever you show it. Weeks run Monday to Sunday in UTC."
-    " Prices are in USD cents, excluding VAT."
+    " Prices are in USD cents, excluding VAT.\nIf a tool named here is not listed, this address has fewer tools:"
+    " ask the person to connect {mcp_url}."
 )
 
 NEVER_CHANGES = CacheHint(ttl_ms=300_000, scope="public")
@@ -73,7 +74,7 @@ def rename(server: Server[Any], site: Site) -> None:
     server.description = describe_server(site)
     icon = server_icon(site)
     server.icons = [types.Icon(src=icon.src, mime_type=icon.mime_type, sizes=icon.sizes)]
-    server.instructions = INSTRUCTIONS.format(name=site.name, summary=site.brand.summary)
+    server.instructions = INSTRUCTIONS.format(name=site.name, summary=site.brand.summary, mcp_url=site.mcp_url)
     server.__dict__.pop("_server_info_stamp_source", None)  # what it keeps of the above
 
 

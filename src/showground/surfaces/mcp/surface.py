@@ -202,7 +202,7 @@ class Mcp:
         try:
             if message["method"] == READ:
                 found = self._resources.find(message["params"]["uri"])
-                return found.tool if found is not None else None
+                return found.tool if found is not None and found.tool.operation.name in tools else None
             return tools[message["params"]["name"]] if message["method"] == CALL else None
         except (KeyError, TypeError):
             return None
