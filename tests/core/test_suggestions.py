@@ -22,7 +22,7 @@ def test_names_in_no_order_are_suggested_in_one() -> None:
     """Else two processes would answer differently."""
     fields = frozenset(f"pricing_{letter}" for letter in "hgfedcba")
     said = suggest("pricings and whatever else there may be", fields)
-    assert said == "Did you mean pricing_a or pricing_b or pricing_c?"
+    assert said == "Did you mean pricing_a, pricing_b or pricing_c?"
 
 
 def test_what_has_nothing_in_common_is_not_suggested() -> None:

@@ -41,7 +41,7 @@ FILLED = {"post_update": {"title": "New", "body": "It is new."}}
     ("listing", "steps"),
     [
         (OWNED, {"choose_free_plan": "", "order_launch": "/launch"}),
-        (replace(OWNED, status="awaiting_badge"), {"embed_badge": "", "skip_queue": "/launch"}),
+        (replace(OWNED, status="awaiting_badge"), {"embed_badge": "", "check_badge": "", "skip_queue": "/launch"}),
         (replace(OWNED, status="scheduled"), {"wait_for_week": ""}),
         (replace(OWNED, status="live"), {"post_update": "/updates", "unlock_sections": "/launch"}),
         (replace(OWNED, status="live", plan="paid"), {"post_update": "/updates"}),
@@ -73,15 +73,16 @@ def test_what_is_done_is_no_longer_a_step(plan: new_listings.Plan, written: list
 
 @pytest.mark.parametrize(
     ("status", "steps"),
-    [("draft", ["choose_free_plan"]), ("awaiting_badge", ["embed_badge"]), ("live", ["post_update"])],
+    [("draft", ["choose_free_plan"]), ("awaiting_badge", ["embed_badge", "check_badge"]), ("live", ["post_update"])],
 )
 def test_what_nobody_sells_is_no_step(status: new_listings.Status, steps: list[str]) -> None:
     assert [step.code for step in rules.next_steps(replace(OWNED, status=status), {"ai_review"})] == steps
 
 
 def test_steps_name_the_site_and_the_day() -> None:
-    [badge, _] = rules.next_steps(replace(OWNED, status="awaiting_badge"), SOLD)
+    [badge, check, _] = rules.next_steps(replace(OWNED, status="awaiting_badge"), SOLD)
     assert "tidewater.example" in badge.sentence
+    assert (check.tool, check.arguments) == ("choose_free_plan", {"listing_id": 7})
     [wait] = rules.next_steps(replace(OWNED, status="scheduled"), SOLD)
     assert "9 March 2026" in wait.sentence
     [write] = rules.next_steps(replace(OWNED, status="suspended"), SOLD)

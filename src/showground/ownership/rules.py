@@ -54,10 +54,12 @@ def _steps_of_status(listing: owned.Owned, written: Collection[str]) -> list[Ste
             ]
         case "awaiting_badge":
             embed = text_with("Add the badge code to the homepage of %(domain)s.", domain=listing.domain)
+            check = Text("Then have us check that it is there.")
             skip = {"items": [{"product": "skip_queue", **own}]}
             earlier = Text("Or order an earlier launch week.")
             return [
                 Step("embed_badge", embed, page, "get_my_listing", own),
+                Step("check_badge", check, page, "choose_free_plan", own),
                 Step("skip_queue", earlier, f"{page}/launch", "quote_order", skip, ("items[0].week",)),
             ]
         case "scheduled":

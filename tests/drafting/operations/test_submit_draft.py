@@ -77,10 +77,16 @@ async def test_a_domain_that_is_taken_is_refused_with_the_way_to_claim_it(studio
     problem = read_problem(await studio.submit(draft), 400, "already_listed")
     assert problem["slug"] == "ebb"
     assert "/claims" in problem["detail"]
+    assert problem["claim"].endswith("/claims")
+    await studio.edit(draft, fields={"tagline": None, "short_description": None, "categories": None})
+    read_problem(await studio.submit(draft), 400, "already_listed")  # and not what else the draft lacks
     mine = (await studio.ready("mine.test"))["id"]
     slug = (await studio.submitted(mine))["slug"]
     second = (await studio.ready("www.mine.test"))["id"]
-    assert "You already have a listing" in read_problem(await studio.submit(second), 400, "already_listed")["detail"]
+    problem = read_problem(await studio.submit(second), 400, "already_listed")
+    assert "You already have a listing" in problem["detail"]
+    assert "claim" not in problem
+    assert f"listing_id {problem['listing_id']}" in problem["detail"]
     for other in ("charlie", "bob"):
         theirs = (await studio.ready("mine.test", by=other))["id"]
         assert read_problem(await studio.submit(theirs, by=other), 400, "already_listed")["slug"] == slug

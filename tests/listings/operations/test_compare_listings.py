@@ -185,6 +185,8 @@ async def test_a_listing_is_not_compared_with_itself(world: World) -> None:
         ({"a": "Gaugework", "b": "-x"}, ["a", "b"]),
         ({"a": "gaugework", "b": "a" * 221}, ["b"]),
         ({"a": "gaugework", "b": "stepwarden", "c": "x"}, ["c"]),
+        ({"a": "Gaugework", "b": "never-was"}, ["a", "b"]),
+        ({"a": "never-was"}, ["b", "a"]),
     ],
 )
 async def test_what_is_out_of_bounds_is_refused(showing: World, asked: dict[str, str], fields: list[str]) -> None:

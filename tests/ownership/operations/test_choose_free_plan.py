@@ -38,7 +38,7 @@ async def test_it_waits_for_its_badge_and_is_scheduled_when_it_is_seen(street: S
     assert told["badge"]["link"] == "http://localhost:8000/listings/tidewater"
     assert (told["badge_check"]["found"], told["badge_check"]["url"]) == (False, street.website)
     assert told["badge_check"]["detail"] == "The page has no link to the listing around our badge."
-    assert [step["code"] for step in told["next_steps"]] == ["embed_badge"]
+    assert [step["code"] for step in told["next_steps"]] == ["embed_badge", "check_badge"]
     assert (await street.world.get("/listings/tidewater")).status_code == 404
 
     street.show(told["badge"]["html"])

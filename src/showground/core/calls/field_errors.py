@@ -169,7 +169,8 @@ def did_you_mean(names: Sequence[str]) -> Text:
 
 
 def _or(*names: str) -> str:
-    return gettext(" or ").join(names)
+    *others, last = names
+    return gettext(" or ").join([", ".join(others), last] if others else [last])
 
 
 def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
@@ -217,6 +218,8 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         return said if isinstance(said, Text) else EnglishText(error["msg"].removeprefix("Value error, "))
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
         return sentences(PATTERNS[values["pattern"]], _suggest_slug(error["input"], values["pattern"]))
+    if kind == "too_short" and values["min_length"] == 1:
+        return Text("Must not be empty.")
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     if kind == "too_long":

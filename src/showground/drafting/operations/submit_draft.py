@@ -1,5 +1,7 @@
 """Submit a draft as a listing."""
 
+from typing import Any
+
 from showground import listings, ownership
 from showground.accounts import LISTINGS_WRITE
 from showground.core.calls.context import Context
@@ -42,6 +44,8 @@ async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
     draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.status != "ready":
         raise DraftNotReady
+    if draft.listing_id is None:
+        await _refuse_taken(ctx, draft)  # first, so that nobody fills in a draft that can't become a listing
     if lacking := rules.find_required(draft.entries):
         raise DraftIncomplete(
             errors=[FieldError(field=f"fields.{name}", message=NEEDED[name]) for name in lacking], missing=lacking
@@ -51,14 +55,16 @@ async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
     return listing
 
 
-async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
+async def _refuse_taken(ctx: Context, draft: DraftRow) -> None:
     if holder := await preconditions.find_holder(ctx.db, draft.domain, lock=True):
         mine = await members.is_member(ctx.db, holder.id, ctx.account)
+        way: dict[str, Any] = {"listing_id": holder.id} if mine else {"claim": f"{ctx.site.api_url}/claims"}
         raise AlreadyListed(
-            presentation.already_listed_message(draft.domain, holder, ctx.site, mine=mine),
-            slug=holder.slug,
-            claim=f"{ctx.site.api_url}/claims",
+            presentation.already_listed_message(draft.domain, holder, ctx.site, mine=mine), slug=holder.slug, **way
         )
+
+
+async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
     return await listings.owned.get_owned(ctx.db, await apply_to_listing.create(ctx, draft), ctx.account)
 
 

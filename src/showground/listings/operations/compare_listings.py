@@ -23,8 +23,9 @@ class CompareListings(Input):
 
 
 async def judge(ctx: Context, input: CompareListings) -> list[FieldError]:
-    """Check that both listings are live and different."""
-    return await _judge(ctx, input, await listings.get_compared(ctx.db, {input.a, input.b}))
+    """Check that both listings are live and different, or the one that is well-formed."""
+    asked = _asked(input)
+    return await _judge(ctx, asked, await listings.get_compared(ctx.db, set(asked.values())))
 
 
 @operation("GET /compare", scope=PUBLIC, cache_tags=("listing:{a}", "listing:{b}", "categories"), judge=judge)
@@ -34,17 +35,22 @@ async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
     By the attributes of their categories. A cell is null if that listing does not state the fact.
     """
     found = await listings.get_compared(ctx.db, {input.a, input.b})
-    if wrong := await _judge(ctx, input, found):
+    if wrong := await _judge(ctx, _asked(input), found):
         raise InvalidInput(errors=wrong)
     return comparison.compare(found[input.a], found[input.b], ctx.site)
 
 
-async def _judge(ctx: Context, input: CompareListings, found: dict[str, dict[str, Any]]) -> list[FieldError]:
-    asked = {"a": input.a, "b": input.b}
+def _asked(input: CompareListings) -> dict[str, str]:
+    return {field: slug for field in ("a", "b") if (slug := getattr(input, field, None)) is not None}
+
+
+async def _judge(ctx: Context, asked: dict[str, str], found: dict[str, dict[str, Any]]) -> list[FieldError]:
     wrong = [
         await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
     ]
-    if input.a == input.b or (not wrong and found[input.a]["slug"] == found[input.b]["slug"]):
+    if len(asked) < len(("a", "b")):
+        return wrong
+    if asked["a"] == asked["b"] or (not wrong and found[asked["a"]]["slug"] == found[asked["b"]]["slug"]):
         wrong.append(FieldError(field="b", message=Text("This is the same listing as `a`. Choose a different one.")))
     return wrong
 

@@ -145,7 +145,8 @@ class ListingFaqEdit(Input):
 
 
 IN_THE_DRAFT = EnglishText(
-    "Change it with update_draft, on the draft with this `listing_id`; list_drafts shows its id."
+    "Change it with update_draft, on the draft with this `listing_id`; list_drafts shows its id. If there is none, the"
+    " person changes it on the dashboard."
 )
 
 
@@ -190,7 +191,8 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
 
     Send only what changes. Null clears a field; `socials` and `faqs` replace everything there was. Edits of a live
     listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
-    site team sees what changed. To change name or categories, call update_draft on the draft with this `listing_id`.
+    site team sees what changed. To change name or categories, call update_draft on the draft with this `listing_id`;
+    if list_drafts shows none, the person changes them on the dashboard.
     """
     await get_for_edit(ctx, ctx.db, input.listing_id, lock=True)
     new, errors = _read(input)
