@@ -76,6 +76,7 @@ class Operation(Action[I, O]):
     current: ReadCurrent | None = None
     location: str = ""
     emails: bool = False
+    fetches: bool = False
     destructive: bool = False
     extension: bool = False
     counts_reads_of: str = ""

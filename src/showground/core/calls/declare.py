@@ -75,6 +75,7 @@ def operation(
     current: ReadCurrent | None = None,
     location: str = "",
     emails: bool = False,
+    fetches: bool = False,
     extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
@@ -119,6 +120,7 @@ def operation(
     limit_if: tuple[Limit, str, str] | None = None,
     location: str = "",
     emails: bool = False,
+    fetches: bool = False,
     destructive: bool = False,
     extension: bool = False,
     counts_reads_of: str = "",
@@ -135,9 +137,8 @@ def operation(
     `current`: reads what the operation changes, as a read would return it; a caller's `If-Match` is compared with it.
     `location`: where to read what a 201 created; `{field}` is a value of the answer, or else of the input.
     `limit_if`: a limit for calls whose field of this name has this value.
-    `emails`: people other than the caller get an email.
-    `destructive`: a POST that ends, removes or overwrites something.
-    `extension`: beyond the 41 operations of the contract.
+    `emails`: people other than the caller get an email. `fetches`: it starts a job that reads a website.
+    `destructive`: a POST that ends, removes or overwrites something. `extension`: beyond the contract's 41.
     `counts_reads_of`: the field that names what is read; its reads by programs are counted.
     """
     method, _, path = route.partition(" ")
@@ -173,6 +174,7 @@ def operation(
             current=current,
             location=location,
             emails=emails,
+            fetches=fetches,
             destructive=destructive,
             extension=extension,
             counts_reads_of=counts_reads_of,

@@ -71,6 +71,7 @@ async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
     idempotent=True,
     judge=judge,
     location="/drafts/{id}",
+    fetches=True,
     limit=Limit("create_draft", 20, 3600),
 )
 async def create_draft(ctx: Context, input: CreateDraft) -> Draft:

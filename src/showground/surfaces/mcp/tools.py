@@ -16,7 +16,10 @@ from showground.surfaces.mcp.apps.registry import find_app
 from showground.surfaces.mcp.short_schemas import ACTED_ON, short_input, short_output
 
 KEY = "idempotency_key"
-KEY_SCHEMA = {"type": "string", "description": "Any text. Repeating a call with the same key runs it only once."}
+KEY_SCHEMA = {
+    "type": "string",
+    "description": "1 to 255 ASCII characters. Repeating a call with the same key runs it only once.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,8 @@ def _meta(operation: Operation[Any, Any]) -> dict[str, Any]:
 
 def _hints(operation: Operation[Any, Any]) -> types.ToolAnnotations:
     """What a host may tell a person, or decide, before a call. All but the first two only matter for writes."""
-    # Operations reach other sites only in `prepare`.
-    open_world = operation.prepare is not None or operation.emails
+    # Operations reach other sites in `prepare`, or in a job that they start.
+    open_world = operation.prepare is not None or operation.fetches or operation.emails
     if operation.changes_nothing:
         return types.ToolAnnotations(read_only_hint=True, open_world_hint=open_world)
     return types.ToolAnnotations(
