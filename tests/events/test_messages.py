@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from showground.events.messages import write_event, write_test
+from showground.events.models import Subject
 from showground.events.queries.events import StoredEvent
 from showground.events.rules import format_of
 from tests.support.dispatcher import SITE
@@ -51,6 +52,26 @@ def test_discord() -> None:
 def test_what_is_gone_is_called_by_its_key() -> None:
     body = json.loads(write_event("discord", SITE, EVENT, "null"))
     assert body["content"] == f"A listing launched: tidewater\n{SITE.url}"
+
+
+@pytest.mark.parametrize(
+    ("subject", "key", "page"),
+    [
+        ("draft", "f81d4fae", "/dashboard/drafts/f81d4fae"),
+        ("order", "SG-2026-000007", "/account/orders"),
+        ("claim", "7", "/dashboard/claims"),
+        ("listing", "tidewater", "/dashboard"),
+    ],
+)
+def test_a_message_about_your_own_things_leads_to_their_page(subject: Subject, key: str, page: str) -> None:
+    own = StoredEvent(7, f"{subject}.changed", AT, subject, key, None, None, 12)
+    assert json.loads(write_event("discord", SITE, own, "null"))["content"].endswith(f"\n{SITE.url}{page}")
+
+
+def test_a_message_about_an_award_leads_to_the_awards() -> None:
+    given = StoredEvent(7, "award.given", AT, "award", "2026-03-02/1", None, 1, None)
+    body = json.loads(write_event("discord", SITE, given, json.dumps({"name": "Tidewater", "listing": "tidewater"})))
+    assert body["content"] == f"An award was given: Tidewater\n{SITE.url}/awards"
 
 
 @pytest.mark.parametrize("form", ["standard", "slack", "discord"])

@@ -13,6 +13,7 @@ from showground.events.rules import PAUSES, pause_after
 from showground.events.webhook_delivery_job import deliver_webhook
 from tests.events.conftest import Receiver, find_secret
 from tests.support import listings
+from tests.support.html import Page
 from tests.support.site import Answer, Request, redirect
 from tests.support.valid_inputs import account_of
 
@@ -68,6 +69,33 @@ async def test_both_secrets_sign_for_a_day_after_a_change(receiver: Receiver) ->
 
 def _time(request: Request) -> datetime:
     return datetime.fromtimestamp(int(request.headers["webhook-timestamp"]), UTC)
+
+
+@pytest.mark.parametrize(
+    ("about", "kinds", "named"),
+    [
+        (
+            "mine",
+            ["listing.updated", "category.updated", "founder.updated"],
+            "A category changed, A founder changed.",
+        ),
+        ("public", ["order.paid"], "Your order was paid."),
+    ],
+)
+async def test_kinds_that_would_never_be_sent_are_refused(
+    receiver: Receiver, about: str, kinds: list[str], named: str
+) -> None:
+    async with receiver.world.browser("alice") as browser:
+        answer = await browser.post("/account/webhooks", data={"url": receiver.url, "about": about, "kinds": kinds})
+    assert answer.status_code == 400
+    assert f"Untick: {named}" in Page(answer.text).text
+    assert await receiver.ask("select from webhook") == []
+
+
+async def test_what_is_told_of_one_kind_is_told_in_the_singular(receiver: Receiver) -> None:
+    await receiver.add(kinds=["listing.updated"])
+    async with receiver.world.browser("alice") as browser:
+        assert "One kind of event." in Page((await browser.get("/account/webhooks")).text).text
 
 
 async def test_each_gets_the_events_that_it_asked_for_once(receiver: Receiver) -> None:

@@ -19,7 +19,17 @@ def write_event(form: Format, site: Site, event: StoredEvent, item: str) -> byte
         return f'{{"type":{json.dumps(event.kind)},"timestamp":{time},"data":{encode_event(event, item)}}}'.encode()
     shown: dict[str, Any] = json.loads(item) or {}
     name = shown.get("name") or shown.get("title") or event.key
-    return _write_chat(form, f"{KINDS.get(event.kind, event.kind)}: {name}", shown.get("url") or site.url)
+    url = shown.get("url") or f"{site.url}{_page(event)}"
+    return _write_chat(form, f"{KINDS.get(event.kind, event.kind)}: {name}", url)
+
+
+def _page(event: StoredEvent) -> str:
+    """Where a person sees more about what has no page of its own in the item."""
+    if event.subject == "draft":
+        return f"/dashboard/drafts/{event.key}"
+    if event.subject == "listing":
+        return "" if event.public else "/dashboard"
+    return {"order": "/account/orders", "claim": "/dashboard/claims", "award": "/awards"}.get(event.subject, "")
 
 
 def write_test(form: Format, site: Site, now: datetime) -> bytes:

@@ -13,12 +13,12 @@ from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
 from showground.core.fetch import FetchFailed
-from showground.core.languages import Text, text_with
+from showground.core.languages import Text, deferred, text_with, translated
 from showground.core.web_address import judge_address
 from showground.events.errors import NoSuchWebhook, TooManyWebhooks, WebhookShown
 from showground.events.models import About, Delivery, Webhook
 from showground.events.queries import deliveries, webhooks
-from showground.events.rules import FORMER_SIGNS_FOR, KINDS, format_of, show_secret
+from showground.events.rules import FORMER_SIGNS_FOR, KINDS, find_never_sent, format_of, show_secret
 from showground.events.signing_keys import SigningKeys
 from showground.events.webhook_delivery_job import deliver_webhook
 
@@ -70,6 +70,8 @@ async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
 )
 async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecret:
     """Have events sent to an address, from now on."""
+    if never := find_never_sent(input.about, input.kinds):
+        raise InvalidInput(errors=[FieldError(field="kinds", message=_explain_never(input.about, never))])
     if input.once and not await is_first(ctx.db, ctx.account, "add_webhook", input.once, ctx.now):
         raise WebhookShown
     if len(await webhooks.list_webhooks(ctx.db, ctx.account)) >= MAX_WEBHOOKS:
@@ -79,6 +81,17 @@ async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecre
     )
     (key,) = ctx.services[SigningKeys].derive(salt)
     return WebhookSecret(id=number, secret=show_secret(key))
+
+
+def _explain_never(about: About, kinds: list[str]) -> Text:
+    names = deferred(_list_names, *kinds)
+    if about == "mine":
+        return text_with("These are sent only to webhooks about everything public. Untick: %(kinds)s.", kinds=names)
+    return text_with("These are sent only to webhooks about your own things. Untick: %(kinds)s.", kinds=names)
+
+
+def _list_names(*kinds: str) -> str:
+    return ", ".join(translated(KINDS[kind]) for kind in kinds)
 
 
 class Webhooks(DataModel):
