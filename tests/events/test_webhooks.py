@@ -1,13 +1,15 @@
 """Messages to webhooks are signed, sent once for each event, tried again for three days, and go nowhere private."""
 
 import re
+import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from showground.events.jobs import RETENTION_RULES
+from showground.core.jobs.worker import Worker
+from showground.events.jobs import RETENTION_RULES, send_webhooks
 from showground.events.queries import deliveries
 from showground.events.rules import PAUSES, pause_after
 from showground.events.webhook_delivery_job import deliver_webhook
@@ -16,6 +18,7 @@ from tests.support import listings
 from tests.support.html import Page
 from tests.support.site import Answer, Request, redirect
 from tests.support.valid_inputs import account_of
+from tests.support.wait import until
 
 pytestmark = pytest.mark.anyio
 
@@ -96,6 +99,37 @@ async def test_what_is_told_of_one_kind_is_told_in_the_singular(receiver: Receiv
     await receiver.add(kinds=["listing.updated"])
     async with receiver.world.browser("alice") as browser:
         assert "One kind of event." in Page((await browser.get("/account/webhooks")).text).text
+
+
+async def test_receivers_that_never_answer_hold_up_nobody_elses(receiver: Receiver) -> None:
+    world, released = receiver.world, threading.Event()
+
+    def hang(_: Request) -> Answer:
+        released.wait(60)
+        return Answer("", status=500)
+
+    for number in range(18):
+        receiver.site.pages[f"/slow-{number}"] = hang
+        await receiver.add(f"{receiver.site.url}/slow-{number}", about="public")
+    async with world.browser("bob") as browser:
+        find_secret(await browser.post("/account/webhooks", data={"url": receiver.url, "about": "public"}))
+    await listings.add(world, listings.listing("tidewater"))
+    for _ in range(2):
+        await receiver.run(send_webhooks)
+    queued = "select count(*) from procrastinate_jobs where queue_name = 'deliver_webhook'"
+    assert await receiver.ask(queued) == [(19,)]  # one each, although nobody has worked yet
+    worker = Worker(world.dispatcher.database.conninfo, [deliver_webhook], world.dispatcher, poll=0.05)
+    try:
+        async with worker:
+            await until(lambda: _has_called(receiver, "/hook"))
+            assert len({request.path for request in receiver.site.requests} - {"/hook"}) <= 2
+            released.set()
+    finally:
+        released.set()
+
+
+async def _has_called(receiver: Receiver, path: str) -> bool:
+    return any(request.path == path for request in receiver.site.requests)
 
 
 async def test_each_gets_the_events_that_it_asked_for_once(receiver: Receiver) -> None:

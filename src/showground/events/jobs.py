@@ -66,7 +66,9 @@ async def send_webhooks(run: JobRun) -> None:
             async with database.transaction() as db:
                 more = await deliveries.assign_events(db, webhook, last, now)
     async with database.transaction() as db:
-        await deliver_webhook.enqueue_each(db, await deliveries.find_due(db, now))
+        due = await deliveries.find_due(db, now)
+        runs = [{"webhook_id": webhook, "account": account} for webhook, account in due]
+        await deliver_webhook.enqueue_many(db, runs)
 
 
 @job(every="37 * * * *")

@@ -145,7 +145,7 @@ async def send_test_message(ctx: Context, input: OneWebhook) -> WebhookChanged:
     if await webhooks.find_webhook(ctx.db, ctx.account, input.webhook_id) is None:
         raise NoSuchWebhook
     await deliveries.add_test(ctx.db, input.webhook_id, ctx.now)
-    await deliver_webhook.enqueue(ctx.db, input.webhook_id)
+    await deliver_webhook.enqueue(ctx.db, input.webhook_id, ctx.account)
     return WebhookChanged(id=input.webhook_id)
 
 

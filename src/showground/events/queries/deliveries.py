@@ -60,17 +60,19 @@ async def assign_events(db: Connection, webhook: int, last: int, now: datetime) 
     return bool(row and row[0])
 
 
-async def find_due(db: Connection, now: datetime) -> list[int]:
-    """Webhooks with messages that are to be sent now."""
-    rows = await db.all(
+async def find_due(db: Connection, now: datetime) -> list[tuple[int, int]]:
+    """Webhooks with messages to send now, each with its account; without those whose job is waiting already."""
+    return await db.all(
         """
-        select id from webhook w where disabled_at is null and exists (
+        select id, account_id from webhook w where disabled_at is null and exists (
             select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= %s
+        ) and not exists (
+            select from procrastinate_jobs job where job.queue_name = 'deliver_webhook' and job.status = 'todo'
+            and (job.scheduled_at is null or job.scheduled_at <= now()) and job.args ->> 'webhook_id' = w.id::text
         ) order by id
         """,
         (now,),
     )
-    return [number for (number,) in rows]
 
 
 async def take_due(db: Connection, webhook: int, now: datetime) -> DueDelivery | None:
