@@ -24,7 +24,7 @@ async def test_a_product_is_changed_and_quotes_follow(market: Market, shopkeeper
     assert (await market.get(before["number"]))["net_cents"] == before["net_cents"]
     [entry] = await shopkeeper.log()
     assert entry[:2] == ("charlie@charlie.example", "write_product")
-    for wrong in ("", "a lot", "-4", "1.5", "99999999"):
+    for wrong in ("", "a lot", "-4", "1.234", "99999999"):
         page = await shopkeeper.send("/admin/products/of/launch", 400, **LAUNCH | {"price": wrong})
         assert "Enter dollars and cents, such as 49.00." in page.text
         assert value(page, "price") == wrong
