@@ -21,7 +21,7 @@ from showground.orders.documents.currencies import is_currency
 from showground.orders.queries import seller_details as store
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerDetails, SellerSource, list_conflicts, list_missing
-from showground.orders.tax.rates import BadRates, read_rates
+from showground.orders.tax.rates import BadRates, check_heading, read_rates
 from showground.orders.tax.regimes import REGIMES, Regime, read_registrations
 
 PREFIX = re.compile("[A-Z0-9]{1,8}")
@@ -124,6 +124,7 @@ def _judge(input: WriteSellerDetails) -> Iterator[tuple[str, Text]]:
     except ValueError:
         yield "email", Text("Enter an email address, such as billing@example.com.")
     try:
+        check_heading(input.rates)
         read_rates(input.rates)
     except BadRates as problem:
         yield "rates", problem.message

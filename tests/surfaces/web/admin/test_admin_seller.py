@@ -63,6 +63,7 @@ async def test_a_quote_and_an_invoice_follow_at_once(market: Market, shopkeeper:
         ("registrations", "GB, Mars", "Enter two-letter country codes or EU"),
         ("email", "me", "Enter an email address"),
         ("rates", "place,tax,rate,from\nDE,VAT,200,2027-01-01", "Line 2: `rate` must be between 0 and 50 percent."),
+        ("rates", "DE,VAT,20,2027-01-01", "Line 1: must have the columns place, tax, rate, from."),
         ("exchange_rates", "/etc/passwd", "Enter an address that begins with https://."),
         ("invoice_prefix", "TEST", "TEST is reserved for test documents."),
         ("credit_note_prefix", "NCT", "Use a different prefix from the invoice prefix."),
