@@ -53,6 +53,7 @@ async def test_one_listing_is_transferred_moved_edited_and_deleted(staff: Staff)
     assert await staff.ask("select tagline, launch_week from listing") == [("By staff", date(2026, 3, 30))]
     page = await staff.send(f"{own}/delete", 400, confirm="tide")
     assert "Type tidewater to delete this listing." in page.text
+    assert own in (await staff.see("/admin/log")).links()
     await staff.send(f"{own}/delete", confirm="tidewater")
     await staff.see(own, 404)
     assert [action for _, action, _ in await staff.log()] == [

@@ -107,6 +107,8 @@ async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopk
         assert number in (await shopkeeper.see(path)).text, path
     assert "No orders match." in (await shopkeeper.see("/admin/orders?q=zebra")).text
     page = await shopkeeper.see(f"/admin/orders/{number}")
+    [(alice,)] = await shopkeeper.ask("select id from account where name = 'Alice'")
+    assert {f"/admin/people/{alice}", f"/admin/listings/{market.ids['draft']}"} <= set(page.links())
     assert "Edda Falk" in page.text
     assert "Private person" in page.text
     assert "Austria" in page.text
