@@ -470,6 +470,9 @@ async def test_the_privacy_text_names_the_operator_and_anyone_can_write_to_them(
         refused = await browser.post("/contact", data=sent | {"email": "nobody"})
         assert refused.status_code == 400
         assert "Enter an email address" in refused.text
+        async with world.browser("alice") as alice:
+            form = Page((await alice.get("/contact")).text)
+            assert {"Alice", "alice@alice.example"} <= {str(field.get("value")) for field in form.all("input")}
         assert "We have sent your message" in (await browser.post("/contact", data=sent)).text
     async with world.dispatcher.database.reading() as db:
         [(to, subject, body)] = await db.all("select recipient, subject, body_text from outbox")
