@@ -77,6 +77,15 @@ async def test_what_does_not_fit_is_refused(shopkeeper: Staff, name: str, wrong:
     assert await shopkeeper.ask("select from seller_details") == []
 
 
+async def test_a_vat_number_of_a_member_state_is_checked_by_its_digits(shopkeeper: Staff) -> None:
+    german = SWISS | {"country": "DE", "regime": "", "currency": ""}
+    page = await shopkeeper.send("/admin/seller", 400, **german | {"vat_number": "DE136695975"})
+    assert "That is not a valid VAT number for this country (format: DE136695976)." in page.text
+    assert value(page, "vat_number") == "DE136695975"
+    await shopkeeper.send("/admin/seller", **german | {"vat_number": "de 136 695 976"})
+    assert await shopkeeper.ask("select count(*) from seller_details") == [(1,)]
+
+
 async def test_own_rates_correct_the_shipped_ones(market: Market, shopkeeper: Staff) -> None:
     rates = "place,tax,rate,from\nCH,MWST,9.1,2026-01-01"
     await shopkeeper.send("/admin/seller", **SWISS | {"rates": rates})
