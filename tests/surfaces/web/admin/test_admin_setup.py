@@ -15,6 +15,7 @@ async def test_steps_are_done_by_doing_them_or_by_saying_so(staff: Staff) -> Non
     assert "0 of 8 steps are done." in page.text
     for address in ("/admin/brand", "/admin/texts", "/admin/staff", "/admin/categories", "/admin/seller", "/submit"):
         assert address in page.links()
+    assert "SHOWGROUND_LANGUAGES" in page.text
     assert "Add a passkey to your account" in page.text
     assert "No mail server is configured" in page.text  # so a test email would stay in the outbox
     assert "/admin/setup/test-email" not in {form.get("action") for form in page.all("form")}
