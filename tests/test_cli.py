@@ -111,6 +111,7 @@ def test_making_an_account_prints_its_number_alone(database_url: str) -> None:
     )
     assert (made.returncode, made.stderr) == (0, "")
     assert one(database_url, "select id from account where name = 'Alice' and staff") == int(made.stdout)
+    assert one(database_url, "select input->>'staff' from staff_event where action = 'create_account'") == "true"
     again = showground("account", "create", "ALICE@alice.example", database_url=database_url)
     assert (again.returncode, again.stdout) == (1, "")
     assert "mail address" in again.stderr

@@ -35,6 +35,8 @@ class Send(Input):
     draft: UUID = UUID(UUID_TEXT)
     email: EmailStr = "a@a.example"
     nickname: str | None = None
+    word: Annotated[str, Field(min_length=1)] = "word"
+    words: Annotated[tuple[str, ...], Field(min_length=1)] = ("word",)
 
     @field_validator("name")
     @classmethod
@@ -67,6 +69,8 @@ def errors_of(**raw: Any) -> list[tuple[str, str]]:
     ("field", "value", "message"),
     [
         ("name", "a", "At least 2 characters."),
+        ("word", "", "Must not be empty."),
+        ("words", [], "At least 1 item."),
         ("name", "abcdef", "At most 5 characters; this has 6."),
         ("name", "😀" * 6, "At most 5 characters; this has 6."),
         ("name", " abcd ", "At most 5 characters; this has 6."),

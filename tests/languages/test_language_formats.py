@@ -8,7 +8,6 @@ import pytest
 from showground.core.languages import formats, in_language, open_languages
 from showground.orders import localized_amount, localized_dollars, localized_money
 from showground.surfaces.web import formatting
-from showground.surfaces.web.admin.common import read_cents
 from showground.surfaces.web.countries import country_name, country_names
 
 AT = datetime(2026, 3, 4, 9, 5, tzinfo=UTC)
@@ -63,18 +62,3 @@ def test_the_same_in_english() -> None:
     assert (formatting.compact(12_345), formatting.compact(1_250_000)) == ("12k", "1.2M")
     assert (localized_dollars(-4_950), localized_money(125_080, "EUR")) == ("-$49.50", "1,250.80 EUR")
     assert country_name("CH") == "Switzerland"
-
-
-@pytest.mark.parametrize(
-    ("typed", "cents"),
-    [
-        ("49", 4_900),
-        ("49.50", 4_950),
-        ("49,50", 4_950),
-        ("1,250.80", 125_080),
-        ("1.250,80", 125_080),
-        ("1,250", 125_000),
-    ],
-)
-def test_amounts_are_read_with_a_point_or_a_comma(typed: str, cents: int) -> None:
-    assert read_cents(typed) == cents

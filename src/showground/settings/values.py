@@ -161,7 +161,7 @@ def read_tax_rates(text: str) -> Path:
     except OSError:
         raise ValueError("must be a file that exists and can be read") from None
     except ValueError as problem:
-        raise ValueError(f"must be a table of rates. {problem}") from None
+        raise ValueError(f"must be a table of rates. {str(problem).removesuffix('.')}") from None
     return Path(text)
 
 

@@ -62,6 +62,7 @@ def test_an_operators_rows_correct_and_extend_the_shipped_ones(tmp_path: Path) -
         ("DE,VAT,20,soon", "`from` a date"),
         ("DE,VAT,200,2026-01-01", "between 0 and 50"),
         ("DE,VAT,-1,2026-01-01", "between 0 and 50"),
+        ("DE,VAT,NaN,2026-01-01", "between 0 and 50"),
         ("DE,VAT", "Line 2: must have the columns"),
         ("DE,VAT,20,2026-01-01\nDE,VAT,21,2026-01-01", "Line 3: DE already has a rate from 2026-01-01"),
     ],
@@ -69,3 +70,11 @@ def test_an_operators_rows_correct_and_extend_the_shipped_ones(tmp_path: Path) -
 def test_a_bad_row_is_named_by_its_line(row: str, problem: str) -> None:
     with pytest.raises(BadRates, match=problem):
         read_rates(HEADING + row + "\n")
+
+
+@pytest.mark.parametrize("text", ["DE,VAT,20,2027-01-01\n", "# ours\nfoo\n"])
+def test_a_table_without_a_heading_is_refused(text: str, tmp_path: Path) -> None:
+    own = tmp_path / "rates.csv"
+    own.write_text(text)
+    with pytest.raises(BadRates, match="must have the columns place, tax, rate, from"):
+        load_rates(own)

@@ -91,7 +91,7 @@ class AccountExists(ApiError):
     """An account with this email address already exists."""
 
 
-@action(scope=SITE_OWNER, errors=(AccountExists, NoAccountOfThisNumber))
+@action(scope=SITE_OWNER, log_commands=True, errors=(AccountExists, NoAccountOfThisNumber))
 async def set_account_email(ctx: Context, input: SetAccountEmail) -> AccountEmail:
     """Change the email address that an account signs in with. An address that another account has is rejected: merge
     the accounts instead."""
@@ -114,7 +114,7 @@ class AccountCreated(DataModel):
     id: int
 
 
-@action(scope=SITE_OWNER, errors=(AccountExists,))
+@action(scope=SITE_OWNER, log_commands=True, errors=(AccountExists,))
 async def create_account(ctx: Context, input: CreateAccount) -> AccountCreated:
     """Create an account for a person, who then signs in with this email address."""
     role = None if not input.staff else "staff" if await people.count_owners(ctx.db, demo=False) else "owner"

@@ -78,7 +78,7 @@ class PasskeysOfRemoved(DataModel):
     removed: int
 
 
-@action(scope=SITE_OWNER, errors=(NoSuchAccount,))
+@action(scope=SITE_OWNER, log_commands=True, errors=(NoSuchAccount,))
 async def remove_passkeys_of(ctx: Context, input: RemovePasskeysOf) -> PasskeysOfRemoved:
     """Remove all passkeys of an account, so that its owner can sign in by email and add a new one."""
     account = await accounts.find_account_id(ctx.db, input.email)

@@ -53,6 +53,7 @@ MESSAGES = {
     "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
     "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
+AT_LEAST_ONE = {"string_too_short": Text("Must not be empty."), "too_short": Text("At least 1 item.")}
 # Parameter names that other APIs use, with our equivalents. Used for "Did you mean …?"
 OTHER_NAMES = {
     **dict.fromkeys(
@@ -228,6 +229,8 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         values["expected"] = deferred(_join_as_read, values["expected"])
     if kind not in MESSAGES:
         return EnglishText(error["msg"].rstrip(".") + ".")
+    if kind in AT_LEAST_ONE and values["min_length"] == 1:
+        return AT_LEAST_ONE[kind]
     return text_with(MESSAGES[kind], **values)
 
 

@@ -15,14 +15,15 @@ from showground.core.calls.models import Input, ShownText
 from showground.core.countries import is_country
 from showground.core.data_model import DataModel
 from showground.core.database.pool import changes
-from showground.core.languages import Text
+from showground.core.languages import Text, text_with
 from showground.core.mail.address import read_mail_address
 from showground.orders.documents.currencies import is_currency
 from showground.orders.queries import seller_details as store
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerDetails, SellerSource, list_conflicts, list_missing
-from showground.orders.tax.rates import BadRates, read_rates
+from showground.orders.tax.rates import BadRates, check_heading, read_rates
 from showground.orders.tax.regimes import REGIMES, Regime, read_registrations
+from showground.orders.tax.vat_number_formats import example_of, normal_form
 
 PREFIX = re.compile("[A-Z0-9]{1,8}")
 ShortText = Annotated[str, Field(max_length=160)]
@@ -104,10 +105,18 @@ async def write_seller_details(ctx: Context, input: WriteSellerDetails) -> Selle
     return await show_seller_details.handler(ctx)
 
 
+def _judge_vat_number(number: str, country: str) -> Iterator[tuple[str, Text]]:
+    """Only numbers of member states of the EU: their form and check digits are known."""
+    if (example := example_of(country)) and number.strip() and normal_form(number, country) is None:
+        message = text_with("That is not a valid VAT number for this country (format: %(example)s).", example=example)
+        yield "vat_number", message
+
+
 def _judge(input: WriteSellerDetails) -> Iterator[tuple[str, Text]]:
     """Values that are wrong on their own."""
     if input.country and not is_country(input.country):
         yield "country", Text("Choose a country.")
+    yield from _judge_vat_number(input.vat_number, input.country.upper())
     if input.regime and input.regime not in REGIMES:
         yield "regime", Text("Choose a regime.")
     if input.currency and not is_currency(input.currency.upper()):
@@ -124,6 +133,7 @@ def _judge(input: WriteSellerDetails) -> Iterator[tuple[str, Text]]:
     except ValueError:
         yield "email", Text("Enter an email address, such as billing@example.com.")
     try:
+        check_heading(input.rates)
         read_rates(input.rates)
     except BadRates as problem:
         yield "rates", problem.message

@@ -56,16 +56,34 @@ def _newest_first(rates: Iterable[Rate]) -> tuple[Rate, ...]:
     return tuple(sorted(rates, key=lambda rate: rate.since, reverse=True))
 
 
+def _rows(text: str) -> list[tuple[int, str]]:
+    return [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != "#"]
+
+
+def _no_columns(line: int) -> BadRates:
+    return BadRates(
+        text_with("Line %(line)s: must have the columns %(columns)s.", line=line, columns=", ".join(COLUMNS))
+    )
+
+
+def check_heading(text: str) -> None:
+    """Refuse a table without a heading: its first row would be taken for one, and its rate ignored.
+
+    `read_rates` does not check this, because earlier versions stored such tables.
+    """
+    for number, line in _rows(text)[:1]:
+        if not set(COLUMNS) <= set(next(csv.reader([line]))):
+            raise _no_columns(number)
+
+
 def read_rates(text: str) -> RateTable:
     """Read a table: CSV with a heading, `#` begins a comment line."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != "#"]
+    lines = _rows(text)
     rows = list(csv.DictReader(line for _, line in lines))
     found: dict[str, dict[date, Rate]] = {}
     for (number, _), row in zip(lines[1:], rows, strict=True):
         if not set(COLUMNS) <= set(row) or None in row.values():
-            raise BadRates(
-                text_with("Line %(line)s: must have the columns %(columns)s.", line=number, columns=", ".join(COLUMNS))
-            )
+            raise _no_columns(number)
         place, rate = _read_row(number, row)
         if rate.since in found.setdefault(place, {}):
             raise BadRates(
@@ -96,7 +114,7 @@ def _read_row(number: int, row: Mapping[str, str]) -> tuple[str, Rate]:
         raise BadRates(
             text_with("Line %(line)s: `rate` must be a percentage, and `from` a date, YYYY-MM-DD.", line=number)
         ) from None
-    if not 0 <= percent <= MAX_RATE:
+    if not (percent.is_finite() and 0 <= percent <= MAX_RATE):
         raise BadRates(
             text_with("Line %(line)s: `rate` must be between 0 and %(most)s percent.", line=number, most=MAX_RATE)
         )
@@ -112,4 +130,6 @@ def load_rates(changes: Path | None) -> RateTable:
     """The shipped table, with the operator's own rows where there is such a file."""
     if changes is None:
         return shipped_rates()
-    return shipped_rates().with_changes(read_rates(changes.read_text(encoding="utf-8")))
+    text = changes.read_text(encoding="utf-8")
+    check_heading(text)
+    return shipped_rates().with_changes(read_rates(text))

@@ -33,6 +33,7 @@ async def test_somebody_is_found_looked_at_signed_out_and_blocked(staff: Staff) 
     assert "Alice" in (await staff.see("/admin/people?state=blocked")).text
     page = await staff.send(f"/admin/people/{alice}/unblock")
     assert "Blocked since" not in page.text
+    assert f"/admin/people/{alice}" in (await staff.see("/admin/log")).links()
     assert [action for _, action, _ in await staff.log()] == ["sign_out_person", "block_person", "unblock_person"]
 
 

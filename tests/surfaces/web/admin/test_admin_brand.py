@@ -197,6 +197,32 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (400, 100)) -> bytes:
     return written.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("About", "Line 3: Write a text, then | and an address, such as About | /about."),
+        ("About | about", "Line 3: Must be a page of this site such as /about,"),
+        (f"{'A' * 61} | /about", "Line 3: At most 60 characters; this has 61."),
+        ("| /about", "Line 3: Must not be empty."),
+    ],
+)
+async def test_a_wrong_link_is_named_by_its_line(world: World, line: str, said: str) -> None:
+    async with staff_of(world) as staff:
+        page = await save(staff, status=400, navigation=f"Home | /\n\n{line}\nBlog | /blog")
+        assert said in page.text
+        assert line in page.text
+
+
+async def test_publishing_says_that_it_is_done(world: World) -> None:
+    async with staff_of(world) as staff:
+        await save(staff, name=NAME, do="save")
+        page = await staff.send("/admin/brand/publish")
+        assert "Published. See your site" in page.text
+        page = await save(staff, name="Another", do="save")
+        assert "Published." not in page.text
+        assert "Published." not in (await staff.see("/admin/brand?published=1")).text  # there is a new draft
+
+
 async def test_pictures_are_reencoded_and_served_for_ever(world: World) -> None:
     async with staff_of(world) as staff:
         for kind, size in {"logo": 400, "dark_logo": 300, "icon": 400, "share_picture": 400}.items():
@@ -444,6 +470,9 @@ async def test_the_privacy_text_names_the_operator_and_anyone_can_write_to_them(
         refused = await browser.post("/contact", data=sent | {"email": "nobody"})
         assert refused.status_code == 400
         assert "Enter an email address" in refused.text
+        async with world.browser("alice") as alice:
+            form = Page((await alice.get("/contact")).text)
+            assert {"Alice", "alice@alice.example"} <= {str(field.get("value")) for field in form.all("input")}
         assert "We have sent your message" in (await browser.post("/contact", data=sent)).text
     async with world.dispatcher.database.reading() as db:
         [(to, subject, body)] = await db.all("select recipient, subject, body_text from outbox")

@@ -53,6 +53,7 @@ async def test_one_listing_is_transferred_moved_edited_and_deleted(staff: Staff)
     assert await staff.ask("select tagline, launch_week from listing") == [("By staff", date(2026, 3, 30))]
     page = await staff.send(f"{own}/delete", 400, confirm="tide")
     assert "Type tidewater to delete this listing." in page.text
+    assert own in (await staff.see("/admin/log")).links()
     await staff.send(f"{own}/delete", confirm="tidewater")
     await staff.see(own, 404)
     assert [action for _, action, _ in await staff.log()] == [
@@ -63,13 +64,30 @@ async def test_one_listing_is_transferred_moved_edited_and_deleted(staff: Staff)
 async def test_several_are_changed_at_once(staff: Staff) -> None:
     one, two = await owned_by_alice(staff, "one"), await owned_by_alice(staff, "two")
     both = [str(one), str(two)]
-    await staff.send("/admin/listings/bulk", do="suspend")
+    assert "Select at least one listing." in (await staff.send("/admin/listings", 400, do="suspend")).text
     assert await staff.ask("select distinct status from listing") == [("live",)]
-    await staff.send("/admin/listings/bulk", listing_ids=both, do="suspend", why="Spam.")
+    await staff.send("/admin/listings", listing_ids=both, do="suspend", why="Spam.")
     assert await staff.ask("select distinct status from listing") == [("suspended",)]
-    await staff.send("/admin/listings/bulk", 400, listing_ids=both, do="delete")
-    await staff.send("/admin/listings/bulk", listing_ids=both, do="delete", sure="yes")
+    page = await staff.send("/admin/listings", 400, listing_ids=both, do="delete")
+    assert "also tick “Yes, delete”" in page.text
+    await staff.send("/admin/listings", listing_ids=both, do="delete", sure="yes")
     assert await staff.ask("select from listing") == []
+
+
+@pytest.mark.parametrize("path", ["/admin/listings?status=live&q=t", "/admin/listings/new"])
+async def test_a_refused_bulk_change_keeps_what_was_selected_and_typed(staff: Staff, path: str) -> None:
+    number = await owned_by_alice(staff)
+    await owned_by_alice(staff, "kelp-time")
+    await staff.do("update listing set review = 'new'")
+    page = await staff.send(path, 400, listing_ids=[str(number)], do="delete", why="Spam.")
+    ticked = [box for box in page.all("input") if box.get("name") == "listing_ids" and "checked" in box]
+    assert [box.get("value") for box in ticked] == [str(number)]
+    chosen = [option.get("value") for option in page.all("option") if "selected" in option]
+    assert "delete" in chosen
+    assert "Spam." in [field.get("value") for field in page.all("input")]
+    done = await staff.browser.post(path, data={"listing_ids": [str(number)], "do": "suspend", "why": "Spam."})
+    assert done.headers["location"] == path
+    assert await staff.ask("select status from listing where id = %s", number) == [("suspended",)]
 
 
 async def test_only_staff_see_links_to_the_desk_on_public_pages(staff: Staff) -> None:

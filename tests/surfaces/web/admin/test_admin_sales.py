@@ -24,7 +24,7 @@ async def test_a_product_is_changed_and_quotes_follow(market: Market, shopkeeper
     assert (await market.get(before["number"]))["net_cents"] == before["net_cents"]
     [entry] = await shopkeeper.log()
     assert entry[:2] == ("charlie@charlie.example", "write_product")
-    for wrong in ("", "a lot", "-4", "1.5", "99999999"):
+    for wrong in ("", "a lot", "-4", "1.234", "99999999"):
         page = await shopkeeper.send("/admin/products/of/launch", 400, **LAUNCH | {"price": wrong})
         assert "Enter dollars and cents, such as 49.00." in page.text
         assert value(page, "price") == wrong
@@ -107,6 +107,8 @@ async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopk
         assert number in (await shopkeeper.see(path)).text, path
     assert "No orders match." in (await shopkeeper.see("/admin/orders?q=zebra")).text
     page = await shopkeeper.see(f"/admin/orders/{number}")
+    [(alice,)] = await shopkeeper.ask("select id from account where name = 'Alice'")
+    assert {f"/admin/people/{alice}", f"/admin/listings/{market.ids['draft']}"} <= set(page.links())
     assert "Edda Falk" in page.text
     assert "Private person" in page.text
     assert "Austria" in page.text

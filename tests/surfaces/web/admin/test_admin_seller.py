@@ -63,6 +63,7 @@ async def test_a_quote_and_an_invoice_follow_at_once(market: Market, shopkeeper:
         ("registrations", "GB, Mars", "Enter two-letter country codes or EU"),
         ("email", "me", "Enter an email address"),
         ("rates", "place,tax,rate,from\nDE,VAT,200,2027-01-01", "Line 2: `rate` must be between 0 and 50 percent."),
+        ("rates", "DE,VAT,20,2027-01-01", "Line 1: must have the columns place, tax, rate, from."),
         ("exchange_rates", "/etc/passwd", "Enter an address that begins with https://."),
         ("invoice_prefix", "TEST", "TEST is reserved for test documents."),
         ("credit_note_prefix", "NCT", "Use a different prefix from the invoice prefix."),
@@ -74,6 +75,15 @@ async def test_what_does_not_fit_is_refused(shopkeeper: Staff, name: str, wrong:
     page = await shopkeeper.send("/admin/seller", 400, **SWISS | {name: wrong})
     assert said in page.text
     assert await shopkeeper.ask("select from seller_details") == []
+
+
+async def test_a_vat_number_of_a_member_state_is_checked_by_its_digits(shopkeeper: Staff) -> None:
+    german = SWISS | {"country": "DE", "regime": "", "currency": ""}
+    page = await shopkeeper.send("/admin/seller", 400, **german | {"vat_number": "DE136695975"})
+    assert "That is not a valid VAT number for this country (format: DE136695976)." in page.text
+    assert value(page, "vat_number") == "DE136695975"
+    await shopkeeper.send("/admin/seller", **german | {"vat_number": "de 136 695 976"})
+    assert await shopkeeper.ask("select count(*) from seller_details") == [(1,)]
 
 
 async def test_own_rates_correct_the_shipped_ones(market: Market, shopkeeper: Staff) -> None:

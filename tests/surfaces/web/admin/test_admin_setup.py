@@ -2,6 +2,7 @@
 
 import pytest
 
+from showground.core.mail.smtp_address import SmtpServer
 from tests.support.html import Page
 from tests.support.shop_world import Market
 from tests.surfaces.web.admin.conftest import Staff
@@ -14,19 +15,24 @@ async def test_steps_are_done_by_doing_them_or_by_saying_so(staff: Staff) -> Non
     assert "0 of 8 steps are done." in page.text
     for address in ("/admin/brand", "/admin/texts", "/admin/staff", "/admin/categories", "/admin/seller", "/submit"):
         assert address in page.links()
+    assert "SHOWGROUND_LANGUAGES" in page.text
     assert "Add a passkey to your account" in page.text
+    assert "No mail server is configured" in page.text  # so a test email would stay in the outbox
+    assert "/admin/setup/test-email" not in {form.get("action") for form in page.all("form")}
+    server = SmtpServer.from_url("smtp://127.0.0.1:1", "fair@fair.example")
+    object.__setattr__(staff.world.dispatcher, "smtp", server)
     sent = await staff.browser.post("/admin/setup/test-email")
     assert sent.headers["location"] == "/admin/setup?sent=1#email"
     assert "A test email is on its way to charlie@charlie.example." in (await staff.see("/admin/setup?sent=1")).text
     assert await staff.ask("select recipient, template from outbox") == [("charlie@charlie.example", "setup_test")]
     await staff.do("update outbox set sent_at = now()")
-    assert "1 of 8 steps are done." in (await staff.see("/admin/setup")).text
+    assert "1 of 8 steps is done." in (await staff.see("/admin/setup")).text
     assert "Your mail server accepted the test email" in (await staff.see("/admin/setup?sent=1")).text
     marked = await staff.browser.post("/admin/setup/staff/done")
     assert marked.headers["location"] == "/admin/setup#staff"  # back to where the button was
     assert "2 of 8 steps are done." in (await staff.see("/admin/setup")).text
     await staff.send("/admin/setup/staff/undo")
-    assert "1 of 8 steps are done." in (await staff.see("/admin/setup")).text
+    assert "1 of 8 steps is done." in (await staff.see("/admin/setup")).text
     refused = await staff.browser.post("/admin/setup/nothing/done")
     assert refused.status_code == 400
     assert "Nothing is live yet. Set up your site" in (await staff.see("/admin")).text

@@ -36,7 +36,7 @@ async def test_a_listing_that_waits_for_approval_is_approved_or_suspended_not_re
         assert "Waiting for approval" in page.text
     for refused in (
         await staff.send(f"{own}/unsuspend", 400),
-        await staff.send("/admin/listings/bulk", 400, listing_ids=[str(number)], do="restore"),
+        await staff.send("/admin/listings", 400, listing_ids=[str(number)], do="restore"),
     ):
         assert "Tidewater is not suspended: it waits for approval. Approve it instead." in refused.text
     assert await staff.ask("select status, review from listing") == [("suspended", "waiting")]
@@ -66,7 +66,7 @@ async def test_a_suspension_needs_a_reason(staff: Staff) -> None:
     page = await staff.send(f"{own}/suspend", 400, why="  ")
     assert "Give a reason. We email it to the owner and co-founders." in page.text
     assert [field.get("aria-invalid") for field in page.all("input") if field.get("name") == "why"] == ["true"]
-    page = await staff.send("/admin/listings/bulk", 400, listing_ids=[str(number)], do="suspend", why=" ")
+    page = await staff.send("/admin/listings", 400, listing_ids=[str(number)], do="suspend", why=" ")
     assert "Give a reason. We email it to the owner and co-founders." in page.text
     assert await staff.ask("select status from listing") == [("live",)]
     assert await staff.log() == []
@@ -84,7 +84,7 @@ async def test_an_approval_of_what_is_already_decided_says_so_and_is_not_logged(
     page = await staff.send(f"{own}/approve", 400)
     assert "Tidewater is already live. Nothing was changed." in page.text
     both = [str(number), str(seen)]
-    page = await staff.send("/admin/listings/bulk", 400, listing_ids=both, do="approve")
+    page = await staff.send("/admin/listings", 400, listing_ids=both, do="approve")
     assert "Nothing was changed." in page.text
     await staff.send(f"{own}/suspend", why="Spam.")
     page = await staff.send(f"{own}/approve", 400)

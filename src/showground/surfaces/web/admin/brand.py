@@ -20,9 +20,9 @@ from showground.brand.actions.brand import (
     upload_brand_picture,
 )
 from showground.core.brand import Brand, Link
-from showground.core.calls.errors import ApiError, NotFound
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput, NotFound
 from showground.core.calls.models import NoInput
-from showground.core.languages import Text, translated
+from showground.core.languages import Text, text_with, translated
 from showground.core.mail.email_kinds import find_kind
 from showground.core.mail.templates import write
 from showground.surfaces.web.admin.common import button, field_refused
@@ -40,6 +40,8 @@ from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import show_contact, show_crawler
 
 PAGE = "/admin/brand"
+PUBLISHED = f"{PAGE}?published=1"
+LINK_ERROR = re.compile(r"(\w+)\[([0-9]+)\]")  # the field and the place of a link, as in `navigation[1].address`
 KINDS: dict[str, Picture] = {kind: kind for kind in get_args(Picture)}
 LINKS = ("navigation", "footer_links", "social_links")
 TEXTS = (
@@ -81,6 +83,7 @@ async def _show(visit: Visit, result: FormResult[Any] = NO_RESULT, given: Mappin
         draft=draft,
         given=given or _fields(draft),
         version=await visit.version(EDITED, found, result),
+        published="published" in visit.query and not desk.unpublished,
         result=result,
     )
 
@@ -119,8 +122,12 @@ def _shown(text: str) -> str:
     return translated(text) if isinstance(text, Text) else text
 
 
+def _written_lines(text: str) -> list[tuple[int, str]]:
+    return [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
 def read_links(text: str) -> list[dict[str, str]]:
-    parts = [line.rpartition("|") for line in text.splitlines() if line.strip()]
+    parts = [line.rpartition("|") for _, line in _written_lines(text)]
     return [{"words": words.strip(), "address": address.strip()} for words, _, address in parts]
 
 
@@ -141,6 +148,20 @@ def _same(one: str, other: str) -> bool:
     return re.sub(r"\s+", " ", one).strip().lower() == re.sub(r"\s+", " ", other).strip().lower()
 
 
+def _name_lines(result: FormResult[Any], form: Form) -> FormResult[Any]:
+    """The same errors, but those of links say in which line of their field they are."""
+    errors: list[FieldError] = []
+    for error in result.failure.errors if result.failure else ():
+        message = error["message"]
+        if found := LINK_ERROR.match(error["field"]):
+            number, line = _written_lines(form.get(found[1], ""))[int(found[2])]
+            if "|" not in line:
+                message = Text("Write a text, then | and an address, such as About | /about.")
+            message = text_with("Line %(line)s: %(problem)s", line=number, problem=message)
+        errors.append(FieldError(field=error["field"], message=message))
+    return FormResult(None, InvalidInput(errors=errors)) if errors else result
+
+
 @for_staff
 async def save(visit: Visit) -> Response:
     """Save the draft; with `do`, also preview or publish it."""
@@ -149,10 +170,19 @@ async def save(visit: Visit) -> Response:
     defaults = _fields(visit.dispatcher.services[PublishedBrand].defaults)
     result = await visit.submit_with(save_brand_draft, EDITED, **_values(form, defaults, desk.fixed))
     if result.answer is None:
+        result = _name_lines(result, form)
         return await _show(visit, result, {name: form.get(name, "") for name in defaults})
     if form.get("do") == "publish":
         await visit.ask(publish_brand, NoInput())
+        return visit.go(PUBLISHED)
     return visit.go(f"{PAGE}/preview" if form.get("do") == "preview" else PAGE)
+
+
+@for_staff
+async def publish(visit: Visit) -> Response:
+    """Publish the draft as it was saved."""
+    await visit.ask(publish_brand, NoInput())
+    return visit.go(PUBLISHED)
 
 
 @for_staff
@@ -205,5 +235,4 @@ async def preview_style(visit: Visit) -> Response:
     return Response(write_style(brand), 200, {"Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-store"})
 
 
-publish = button(publish_brand, PAGE)
 discard = button(discard_brand_draft, PAGE)

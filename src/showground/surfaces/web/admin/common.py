@@ -1,6 +1,5 @@
 """Helpers for staff pages: one-button forms, filters and typed values."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +13,7 @@ from showground.core.calls.models import NoInput
 from showground.core.languages import Text, text_with
 from showground.core.text_folding import slugify
 from showground.orders.actions.staff_orders import ListPaidOrders, list_paid_orders
+from showground.surfaces.web.amounts import read_dollars
 from showground.surfaces.web.forms import Form, FormResult
 from showground.surfaces.web.markdown_to_html import find_foreign_picture
 from showground.surfaces.web.sessions import Show, for_scope, way_back
@@ -21,8 +21,7 @@ from showground.surfaces.web.visit import Visit
 from showground.upkeep import SavedReply
 from showground.upkeep.actions.saved_replies import list_saved_replies
 
-DECIMAL_COMMA = re.compile(r"[^,]*,[0-9]{2}")  # as in `1.250,80`, in languages such as German
-DOLLARS = re.compile(r"\$?\s*([0-9]{1,7})(?:[.]([0-9]{2}))?")
+MAX_CENTS = 100_000_000
 BLANK_ROWS = 2  # empty rows after the filled ones
 
 
@@ -83,11 +82,9 @@ def read_slug(text: str) -> str:
 
 
 def read_cents(text: str) -> int | None:
-    """`49`, `49.00`, `49,00` or `$49.00` as cents; None if it is not an amount."""
-    if DECIMAL_COMMA.fullmatch(text.strip()):
-        text = text.replace(".", "").replace(",", ".")
-    found = DOLLARS.fullmatch(text.strip().replace(",", ""))
-    return int(found[1]) * 100 + int(found[2] or 0) if found else None
+    """A typed amount that a price or a discount may have."""
+    cents = read_dollars(text)
+    return cents if cents is not None and cents <= MAX_CENTS else None
 
 
 def read_number(text: str) -> int | str | None:

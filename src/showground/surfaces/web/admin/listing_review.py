@@ -4,21 +4,19 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.calls.errors import InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import Text, sentences
 from showground.ownership.actions.staff_changes import (
     approve_listing,
-    change_listings,
-    delete_listings,
     get_listing_policy,
     list_new_listings,
     set_listing_policy,
 )
+from showground.surfaces.web.admin.bulk_changes import NO_CHANGE, BulkChange, bulk_change
 from showground.surfaces.web.admin.common import button, field_refused, list_paid, list_replies
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
-from showground.surfaces.web.sessions import for_moderators, for_staff, has_scope, way_back
+from showground.surfaces.web.sessions import for_moderators, for_staff
 from showground.surfaces.web.visit import Visit
 
 SIGNALS = {
@@ -32,8 +30,13 @@ PAGE = "/admin/listings/new"
 
 @for_moderators
 async def show_new(visit: Visit) -> Response:
+    return await _show_stored(visit)
+
+
+async def _show_stored(visit: Visit, many: BulkChange = NO_CHANGE) -> Response:
     policy = await visit.ask(get_listing_policy, NoInput())
-    return await _show(visit, policy.approve_new, "\n".join(policy.blocked_words), "\n".join(policy.blocked_domains))
+    words, domains = "\n".join(policy.blocked_words), "\n".join(policy.blocked_domains)
+    return await _show(visit, policy.approve_new, words, domains, many=many)
 
 
 @for_staff
@@ -52,36 +55,22 @@ async def save_policy(visit: Visit) -> Response:
     return await _show(visit, approve, words, domains, result)
 
 
-@for_moderators
-async def change_many(visit: Visit) -> Response:
-    """Approve, suspend, restore or delete the selected listings. Without a selection, nothing happens."""
-    form = await visit.form()
-    given = form.getlist("listing_ids")
-    chosen = [int(text) for text in given if text.isascii() and text.isdigit() and len(text) < 19]
-    do = form.get("do", "")
-    if chosen and do == "delete" and has_scope(visit.person, delete_listings.scope):
-        result = await visit.submit_with(delete_listings, listing_ids=chosen, sure=form.get("sure") == "yes")
-    elif chosen:
-        why = form.get("why", "").strip() or None
-        result = await visit.submit_with(change_listings, listing_ids=chosen, do=do, why=why)
-    else:
-        result = NO_RESULT
-    if result.failure:
-        # The form is on several pages, so an error page says what is wrong.
-        missing = next((error["message"] for error in result.failure.errors if error["field"] == "why"), None)
-        raise InvalidInput(missing) if missing else result.failure
-    return visit.go(way_back(visit, "/admin/listings"))
-
-
 def _lines(text: str) -> list[str]:
     return list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))
 
 
-async def _show(visit: Visit, approve: bool, words: str, domains: str, result: FormResult[Any] = NO_RESULT) -> Response:
+async def _show(
+    visit: Visit,
+    approve: bool,
+    words: str,
+    domains: str,
+    result: FormResult[Any] = NO_RESULT,
+    many: BulkChange = NO_CHANGE,
+) -> Response:
     found = await visit.ask(list_new_listings, visit.parse_page(list_new_listings))
     return visit.show(
         "admin/new_listings.html",
-        status=result.status,
+        status=max(result.status, many.result.status),
         private=True,
         entries=found.items,
         pager=make_pager(visit, found),
@@ -92,7 +81,9 @@ async def _show(visit: Visit, approve: bool, words: str, domains: str, result: F
         words=words,
         domains=domains,
         result=result,
+        many=many,
     )
 
 
 approve = button(approve_listing, PAGE)
+change_many = bulk_change(_show_stored)

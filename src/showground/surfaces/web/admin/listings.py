@@ -14,6 +14,7 @@ from showground.ownership.actions.claims import (
 )
 from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
+from showground.surfaces.web.admin.bulk_changes import NO_CHANGE, BulkChange, bulk_change
 from showground.surfaces.web.admin.common import button, chosen, list_paid, list_replies, name_all
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.pager import make_pager
@@ -26,10 +27,15 @@ STATUSES = ("live", "scheduled", "in_review", "awaiting_badge", "draft", "suspen
 
 @for_moderators
 async def show_listings(visit: Visit) -> Response:
+    return await _show_listings(visit)
+
+
+async def _show_listings(visit: Visit, many: BulkChange = NO_CHANGE) -> Response:
     asked = visit.parse_page(list_all_listings, **chosen(visit, "status", "q"))
     found = await visit.ask(list_all_listings, asked)
     return visit.show(
         "admin/listings.html",
+        status=many.result.status,
         private=True,
         listings=found.items,
         pager=make_pager(visit, found),
@@ -38,6 +44,7 @@ async def show_listings(visit: Visit) -> Response:
         replies=await list_replies(visit),
         paid=await list_paid(visit, (listing.id for listing in found.items)),
         q=asked.q or "",
+        many=many,
     )
 
 
@@ -80,3 +87,4 @@ revert = button(revert_version, "/admin/edits")
 grant_claim = button(decide_claim, "/admin/claims", grant=True)
 refuse_claim = button(decide_claim, "/admin/claims", grant=False)
 revoke_mark = button(revoke_verification, "/admin/claims")
+change_many = bulk_change(_show_listings)

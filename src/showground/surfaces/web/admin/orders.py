@@ -14,7 +14,8 @@ from showground.orders.actions.refunds import RefundRequested, refund_order
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.tasks import finish_task, list_tasks
-from showground.surfaces.web.admin.common import button, chosen, field_refused, read_cents
+from showground.surfaces.web.admin.common import button, chosen, field_refused
+from showground.surfaces.web.amounts import read_dollars
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -50,7 +51,7 @@ async def refund(visit: Visit) -> Response:
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     text = form.get("amount", "").strip()
-    amount = read_cents(text) if text else None
+    amount = read_dollars(text) if text else None
     if text and not amount:
         return await _show_order(visit, field_refused("amount_cents", Text("Enter dollars and cents, such as 49.00.")))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]

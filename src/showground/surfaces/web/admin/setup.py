@@ -67,6 +67,7 @@ async def show_setup(visit: Visit) -> Response:
         categories=len(categories),
         missing=texts.missing,
         has_passkey=bool((await visit.ask(list_passkeys, NoInput())).items),
+        sending=visit.dispatcher.smtp is not None,
         sent="sent" in visit.query,
         host=visit.request.headers.get("host", ""),
     )

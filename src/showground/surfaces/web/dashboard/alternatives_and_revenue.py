@@ -16,8 +16,8 @@ from showground.ownership.actions.alternatives import (
     remove_alternative,
 )
 from showground.ownership.actions.revenue import ReadRevenue, read_revenue, state_revenue
+from showground.surfaces.web.amounts import read_dollars
 from showground.surfaces.web.dashboard.common import get_listing, page_of
-from showground.surfaces.web.dashboard.order_form import read_dollars
 from showground.surfaces.web.formatting import number
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person

@@ -36,7 +36,8 @@ async def _get_text(visit: Visit, slug: str) -> SiteText:
 
 async def show_contact(visit: Visit) -> Response:
     text = await _get_text(visit, "contact")
-    return visit.show("contact.html", text=text, given=NO_MESSAGE, result=NO_RESULT, sent=False)
+    known = {"name": visit.person.name, "email": visit.person.email} if visit.person else {}
+    return visit.show("contact.html", text=text, given=NO_MESSAGE | known, result=NO_RESULT, sent=False)
 
 
 async def post_contact(visit: Visit) -> Response:
