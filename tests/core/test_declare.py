@@ -70,7 +70,7 @@ def errors_of(**raw: Any) -> list[tuple[str, str]]:
     [
         ("name", "a", "At least 2 characters."),
         ("word", "", "Must not be empty."),
-        ("words", [], "At least 1 item."),
+        ("words", [], "Must not be empty."),
         ("name", "abcdef", "At most 5 characters; this has 6."),
         ("name", "😀" * 6, "At most 5 characters; this has 6."),
         ("name", " abcd ", "At most 5 characters; this has 6."),

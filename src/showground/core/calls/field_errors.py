@@ -53,7 +53,7 @@ MESSAGES = {
     "datetime_parsing": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
     "datetime_type": Text("Must be a date and time, such as 2026-01-31T09:30:00Z."),
 }
-AT_LEAST_ONE = {"string_too_short": Text("Must not be empty."), "too_short": Text("At least 1 item.")}
+EMPTY = Text("Must not be empty.")  # instead of "At least 1 characters."
 # Parameter names that other APIs use, with our equivalents. Used for "Did you mean …?"
 OTHER_NAMES = {
     **dict.fromkeys(
@@ -219,8 +219,6 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         return said if isinstance(said, Text) else EnglishText(error["msg"].removeprefix("Value error, "))
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
         return sentences(PATTERNS[values["pattern"]], _suggest_slug(error["input"], values["pattern"]))
-    if kind == "too_short" and values["min_length"] == 1:
-        return Text("Must not be empty.")
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     if kind == "too_long":
@@ -229,8 +227,8 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> Text:
         values["expected"] = deferred(_join_as_read, values["expected"])
     if kind not in MESSAGES:
         return EnglishText(error["msg"].rstrip(".") + ".")
-    if kind in AT_LEAST_ONE and values["min_length"] == 1:
-        return AT_LEAST_ONE[kind]
+    if kind in ("string_too_short", "too_short") and values["min_length"] == 1:
+        return EMPTY
     return text_with(MESSAGES[kind], **values)
 
 
