@@ -11,10 +11,11 @@ from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
 from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
 from showground.ownership.actions.daily_statistics import ReadNumbers, ReadTraffic, read_numbers, read_traffic
-from showground.ownership.actions.listing_status import publish_again, withdraw_listing
+from showground.ownership.actions.listing_status import get_free_plan, publish_again, withdraw_listing
 from showground.ownership.actions.transfers import retire_listing
 from showground.ownership.actions.versions import ListVersions, list_versions
 from showground.ownership.operations.choose_free_plan import choose_free_plan
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.dashboard.charts import draw_plots
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.traffic import list_traffic
@@ -78,6 +79,7 @@ async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any]) ->
     sources = await visit.ask(read_traffic, ReadTraffic(listing_id=number))
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
+    categories = await name_categories(visit)
     products = await visit.ask(list_products, NoInput())
     launches = [product for product in products.items if "launch" in parts_of(product)]
     return visit.show(
@@ -87,7 +89,8 @@ async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any]) ->
         listing=listing,
         plots=draw_plots(numbers.items),
         traffic=list_traffic(sources, visit.site, counts_countries=visit.services.counts_countries),
-        versions=[(version, compare(version.before, version.after)) for version in versions.items],
+        versions=[(version, compare(version.before, version.after, categories)) for version in versions.items],
+        free_plan=await visit.ask(get_free_plan, NoInput()),
         launch=min(launches, key=lambda product: product.price_cents, default=None),
         checks=checks.items[:FEW_CHECKS],
         result=result,
