@@ -127,6 +127,29 @@ async def test_the_api_still_goes_live_now_without_a_week(market: Market) -> Non
     assert (await market.standing("draft")).status == "live"
 
 
+async def test_in_the_week_of_its_launch_the_dashboard_tells_the_rank(market: Market) -> None:
+    dashboard, rank = f"/dashboard/listings/{market.ids['paid']}", re.compile(r"This week\s*#[12] of 2")
+    async with market.world.browser("alice") as browser:
+        assert rank.search((await see(browser, dashboard)).text)
+        market.world.clock.move(days=7)
+        assert not rank.search((await see(browser, dashboard)).text)
+
+
+async def test_a_sponsor_knows_which_newsletter_it_is(market: Market) -> None:
+    dashboard = f"/dashboard/listings/{market.ids['paid']}"
+    async with market.world.browser("alice") as browser:
+        assert "Newsletter sponsor" not in (await see(browser, dashboard)).text
+        for week in ("16 March 2026", "23 March 2026"):
+            told = f"The next newsletter without a sponsor is that of {week}."
+            assert told in (await see(browser, path_of(market, "paid"))).text
+            order = await market.order(market.item("newsletter_sponsor", "paid"))
+            checkout: str = order["checkout_url"]
+            assert told in (await see(browser, urlsplit(checkout).path)).text
+            await market.pay(order["number"])
+        sponsored = re.compile(r"Newsletter sponsor\s*16 March 2026, 23 March 2026")
+        assert sponsored.search((await see(browser, dashboard)).text)
+
+
 async def test_what_a_listing_cannot_buy_is_not_offered(market: Market) -> None:
     anything = {"featured", "done_for_you", "ai_review", "billboard_min", "newsletter_sponsor"}
     new = anything | {"launch", "launch_bundle", "extra_categories"}

@@ -5,7 +5,9 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import ApiError
+from showground.core.calls.models import NoInput
 from showground.core.languages import Text, sentences, text_with
+from showground.newsletter.actions.sponsors import find_free_edition
 from showground.orders import (
     CannotTakePayments,
     OrderClosed,
@@ -101,6 +103,7 @@ async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) ->
         order=order,
         left=week_left(visit),
         categories=await name_categories(visit),
+        free_edition=(await visit.ask(find_free_edition, NoInput())).week,
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
         countries={"": Text("Choose a country"), **billing_places()},
         result=_beside_fields(result),
