@@ -18,6 +18,14 @@ pytestmark = pytest.mark.slow
 # Refused on purpose, which a browser notes as an error; the reference has tests of its own.
 ELSEWHERE = ("not-found", "search-wrong", "reference", "soon", "upcoming")
 
+# How much wider than the screen a page is once every text by people is one long word.
+WRITE_LONG_WORDS = """() => {
+  for (const text of document.querySelectorAll('bdi, [dir="auto"]:not(input, textarea, select, option)'))
+    if (!text.children.length && text.textContent.trim())
+      text.textContent = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung";
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
+
 
 @pytest.fixture(scope="module")
 def names(site: str) -> dict[str, str]:
@@ -36,6 +44,28 @@ def test_every_kind_of_page_fits_and_serves_everybody(onlooker: Visitor, names: 
             onlooker.look_at(page, PAGES[kind].format(**names))
             faults[kind] = find_faults(page)
     assert {kind: found for kind, found in faults.items() if found} == {}
+
+
+def test_long_words_fit_on_a_phone(onlooker: Visitor, names: dict[str, str]) -> None:
+    """Whatever people typed is replaced by one long word."""
+    page = onlooker.open("/", width=360)
+    wide: dict[str, int] = {}
+    for path in (
+        "/",
+        "/advertise",
+        "/listings?status=upcoming",
+        "/listings/tillpath",
+        "/listings/tillpath/questions",
+        "/listings/tillpath/reviews",
+        "/listings/tillpath/report",
+        "/founders",
+        "/updates",
+        "/blog",
+        f"/newsletter/{names['week']}",
+    ):
+        page.goto(path)
+        wide[path] = page.evaluate(WRITE_LONG_WORDS)
+    assert {path: by for path, by in wide.items() if by > 0} == {}
 
 
 def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:

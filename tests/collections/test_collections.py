@@ -10,6 +10,7 @@ from showground.collections.actions.collections import (
     DeleteCollection,
     GetCollection,
     MakeCollection,
+    RemoveFromCollection,
     SaveListing,
     change_collection,
     collect_listing,
@@ -17,6 +18,7 @@ from showground.collections.actions.collections import (
     get_collection,
     list_saved,
     make_collection,
+    remove_from_collection,
     save_listing,
 )
 from showground.collections.errors import NoSuchCollection
@@ -128,6 +130,7 @@ async def test_a_private_collection_is_its_owners_alone(forum: Forum) -> None:
         (change_collection, changed),
         (delete_collection, DeleteCollection(collection_id=made.id)),
         (collect_listing, CollectListing(slug="tidewater", collections=[made.id])),
+        (remove_from_collection, RemoveFromCollection(slug="tidewater", collection_id=made.id)),
     ):
         with pytest.raises(NoSuchCollection):
             await call(forum, action, given, by="alice")
@@ -172,6 +175,13 @@ async def test_pages_and_feed(forum: Forum) -> None:
         await browser.post(path, data={"name": "Sea", "public": "true"})
         assert "Tidewater" in (await forum.world.client.get(path)).text
         assert "Tidewater" in (await forum.world.client.get(f"/feeds/collections/{number}.atom")).text
+        assert "Remove listings" not in (await forum.world.client.get(path)).text
+        removed = await browser.post(f"{path}/remove", data={"slug": "tidewater"})
+        assert removed.headers["location"] == f"{path}?removed=1#listings"
+        assert "This collection is empty." in (await browser.get(path)).text
+        assert "Tidewater" not in (await forum.world.client.get(path)).text
+        assert (await browser.post(f"{path}/remove", data={"slug": "nothing"})).status_code == 404
+        await browser.post("/listings/tidewater/collect", data={"collections": number, "name": ""})
         refused = await browser.post(path, data={"name": " "})
         assert refused.status_code == 400
         assert "Enter a name." in refused.text

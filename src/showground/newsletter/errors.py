@@ -4,7 +4,7 @@ from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchRequest(NotFound):
-    """This link was already used or is older than 7 days. Sign up again and we'll email you a new one."""
+    """This link is older than 7 days or was already used. If you have confirmed, all is done; if not, sign up again."""
 
 
 class NoSuchSubscription(NotFound):

@@ -85,6 +85,14 @@ class Subscription(DataModel):
     categories: list[ChosenCategory]
 
 
+class AwaitedLaunch(DataModel):
+    """An upcoming listing whose launch is emailed to somebody who asked for that."""
+
+    slug: str
+    name: str
+    launch_week: date | None
+
+
 class SavedSearch(DataModel):
     """A search whose new results are emailed."""
 

@@ -14,7 +14,7 @@ from showground.orders.errors import (
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.models import Order, OrderQuote
+from showground.orders.models import MAX_AMOUNT_CENTS, Order, OrderQuote
 from showground.orders.money import dollars, localized_amount, localized_dollars, localized_money
 from showground.orders.offers import describe_audience, is_placement
 from showground.orders.pricing_facts import parts_of
@@ -32,6 +32,7 @@ from showground.orders.tax.territories import TERRITORY_NAMES
 __all__ = [
     "BOOKS_SENTENCES",
     "EUROPEAN_CENTRAL_BANK",
+    "MAX_AMOUNT_CENTS",
     "PLACES_A_WEEK",
     "REGIMES",
     "STORED_SENTENCES",

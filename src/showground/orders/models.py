@@ -15,6 +15,7 @@ from showground.ownership import NextSteps, PendingOrder
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
 OrderNumber = Annotated[str, Field(max_length=32, description="The order number.", examples=["SG-2026-000123"])]
+MAX_AMOUNT_CENTS = 100_000_000
 VatKind = Literal["standard", "reverse_charge", "exempt", "outside_eu", "seller_outside_eu"]
 
 
@@ -43,7 +44,7 @@ class OrderItem(Input):
         int | None,
         Field(
             ge=1,
-            le=100_000_000,
+            le=MAX_AMOUNT_CENTS,
             description="Only for billboard_min: amount in USD cents, at least the minimum. Defaults to the minimum.",
             examples=[5000],
         ),

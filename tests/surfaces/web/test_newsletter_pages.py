@@ -78,6 +78,35 @@ async def test_an_upcoming_listing_offers_an_email_at_its_launch(press: Press) -
         assert "ll email you" in (await browser.post(path, data={})).text
 
 
+async def test_people_see_and_end_what_their_own_address_gets(press: Press) -> None:
+    alice = {"email": "alice@alice.example"}
+    async with press.world.browser("alice") as browser, press.world.browser("bob") as other:
+        page = await browser.get("/account/mail")
+        assert "get the newsletter at the address you sign in with" in page.text
+        assert "Launches we email you about" not in page.text
+        await browser.post("/newsletter", data=alice | {"categories": "ai"})
+        await browser.post("/listings/new-model/launch-alert", data=alice)
+        page = await browser.get("/account/mail")
+        assert "about these categories: AI and Machine Learning." in Page(page.text).text
+        assert "New Model" in page.text
+        shown = await browser.get("/listings/new-model")
+        assert "alice@alice.example when it launches." in Page(shown.text).text
+        assert "Tell me when it launches" not in shown.text
+        assert "New Model" not in (await other.get("/account/mail")).text
+        assert "Tell me when it launches" in (await other.get("/listings/new-model")).text
+
+        cancel = "/account/mail/launches/new-model/cancel"
+        assert (await other.post(cancel, data={})).status_code == 303
+        assert await press.ask("select email from launch_alert") == [("alice@alice.example",)]
+        assert (await browser.post(cancel, data={})).headers["location"] == "/account/mail?saved=1"
+        assert await press.ask("select from launch_alert") == []
+        assert "Tell me when it launches" in (await browser.get("/listings/new-model")).text
+        assert (await browser.post("/account/mail/launches/A%20b/cancel", data={})).status_code == 404
+        [own] = [link for link in Page(page.text).links() if link.startswith("/newsletter/subscription/")]
+        await browser.post(own, data={})
+    assert await press.ask("select from newsletter_subscriber") == []
+
+
 async def test_the_archive_has_pages_and_a_feed(press: Press) -> None:
     await press.turn()
     client = press.world.client

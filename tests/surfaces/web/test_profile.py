@@ -117,6 +117,17 @@ async def test_only_a_quoted_price_is_stated_on_their_website(fair: Fair, fact: 
     assert page.all("figure").count({"class": "slip"}) == (1 + (fact == "pricing_model")) * quoted
 
 
+async def test_the_mark_of_quotes_is_explained_where_there_are_some(fair: Fair) -> None:
+    week = date(2026, 3, 2)
+    await fair.add(new_listing("quince", evidence={"city": QUOTE}, city="Leeds", launch_week=week))
+    await fair.add(new_listing("plum", city="Leeds"))
+    explained = "§ shows the words on their website."
+    page = await fair.see("/listings/quince")
+    assert explained in page.text
+    assert f"/launches/{week}" in page.links()
+    assert explained not in (await fair.see("/listings/plum")).text
+
+
 async def test_a_shown_fact_is_not_among_the_unstated_ones(fair: Fair) -> None:
     shown = {"pricing_model": "subscription", "city": "Porto", "stage": "mvp"}
     await fair.add(

@@ -148,6 +148,21 @@ async def change_collection(ctx: Context, input: ChangeCollection) -> Collection
     return CollectionMade(id=input.collection_id)
 
 
+class RemoveFromCollection(Input):
+    collection_id: int
+    slug: Slug
+
+
+@action(scope=PERSON, limit=rules.SAVES, errors=(NoSuchCollection, NoSuchListing))
+async def remove_from_collection(ctx: Context, input: RemoveFromCollection) -> CollectionMade:
+    """Remove a listing from your collection. Removing it twice is the same as once."""
+    listing = await _find_listing(ctx, input.slug)
+    if not await collections.is_own(ctx.db, ctx.account, input.collection_id):
+        raise NoSuchCollection
+    await collections.set_item(ctx.db, input.collection_id, listing.id, ctx.now, wanted=False)
+    return CollectionMade(id=input.collection_id)
+
+
 class DeleteCollection(Input):
     collection_id: int
 

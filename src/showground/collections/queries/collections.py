@@ -131,6 +131,11 @@ async def change(
     return done.rowcount == 1
 
 
+async def is_own(db: Connection, account: int, number: int) -> bool:
+    found = await db.one("select from collection where id = %s and account_id = %s for update", (number, account))
+    return found is not None
+
+
 async def drop(db: Connection, account: int, number: int) -> bool:
     done = await db.execute("delete from collection where id = %s and account_id = %s", (number, account))
     _note(db, number)

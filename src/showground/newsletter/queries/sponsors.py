@@ -46,6 +46,14 @@ async def find_free_week(db: Connection, first: date) -> date | None:
     return row[0] if row else None
 
 
+async def list_weeks(db: Connection, listing: int, first: date) -> list[date]:
+    """The editions that a listing sponsors, from this week on."""
+    rows = await db.all(
+        "select week from newsletter_sponsor where listing_id = %s and week >= %s order by week", (listing, first)
+    )
+    return [week for (week,) in rows]
+
+
 async def postpone_sponsor(db: Connection, week: date) -> None:
     """If the sponsor of an edition is not live, give it the next free one instead."""
     row = await db.one(

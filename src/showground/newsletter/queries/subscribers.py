@@ -7,7 +7,7 @@ from uuid import UUID
 
 from showground.core.database.pool import Connection
 from showground.core.mail.address import fold
-from showground.newsletter.models import ChosenCategory
+from showground.newsletter.models import AwaitedLaunch, ChosenCategory
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,14 @@ class FoundSubscriber:
 
     id: int
     email: str
+    category_ids: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSubscription:
+    """A subscription, found by its address."""
+
+    token: UUID
     category_ids: list[int]
 
 
@@ -105,6 +113,16 @@ async def find_subscriber(db: Connection, token: UUID) -> FoundSubscriber | None
     )
 
 
+async def find_subscription_of(db: Connection, email: str) -> FoundSubscription | None:
+    return await db.one_as(
+        FoundSubscription,
+        """
+        select token, category_ids from newsletter_subscriber where lower(email collate "C") = %s
+        """,
+        (fold(email),),
+    )
+
+
 async def set_categories(db: Connection, subscriber: int, category_ids: Sequence[int]) -> None:
     await db.execute(
         "update newsletter_subscriber set category_ids = %s where id = %s", (sorted(category_ids), subscriber)
@@ -119,6 +137,28 @@ async def add_launch_alert(db: Connection, listing: int, email: str, at: datetim
     await db.execute(
         "insert into launch_alert (listing_id, email, confirmed_at) values (%s, %s, %s) on conflict do nothing",
         (listing, email, at),
+    )
+
+
+async def list_launch_alerts(db: Connection, email: str) -> list[AwaitedLaunch]:
+    """The upcoming listings whose launch is emailed to this address, the soonest first."""
+    return await db.all_as(
+        AwaitedLaunch,
+        """
+        select p.slug, p.name, p.launch_week from launch_alert a join public_listing p on p.id = a.listing_id
+        where lower(a.email collate "C") = %s and p.status = 'scheduled' order by p.launch_week, p.id
+        """,
+        (fold(email),),
+    )
+
+
+async def drop_launch_alert(db: Connection, slug: str, email: str) -> None:
+    await db.execute(
+        """
+        delete from launch_alert a using public_listing p
+        where p.id = a.listing_id and p.slug = %s and lower(a.email collate "C") = %s
+        """,
+        (slug, fold(email)),
     )
 
 

@@ -23,10 +23,20 @@ class TextDifference:
     after: Words
 
 
-def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[TextDifference]:
-    """Every field that changed, in the order of their names; what machines keep for themselves is left out."""
+def compare(before: Mapping[str, Any], after: Mapping[str, Any], categories: Mapping[str, str]) -> list[TextDifference]:
+    """Every field that changed, in the order of their names; what machines keep for themselves is left out.
+
+    `categories` has the names of all categories, by slug.
+    """
     names = sorted(name for name in after.keys() | before.keys() if name not in ("evidence", "not_found_on_website"))
-    return [TextDifference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names]
+    old, new = ({**values, "categories": _name(values.get("categories"), categories)} for values in (before, after))
+    return [TextDifference(name, *mark(in_words(old.get(name)), in_words(new.get(name)))) for name in names]
+
+
+def _name(slugs: Any, categories: Mapping[str, str]) -> Any:
+    if not isinstance(slugs, list):
+        return slugs
+    return [categories.get(str(slug), slug) for slug in cast("list[Any]", slugs)]
 
 
 def mark(old: str, new: str) -> tuple[Words, Words]:

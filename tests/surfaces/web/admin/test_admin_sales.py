@@ -34,6 +34,11 @@ async def test_a_product_is_changed_and_quotes_follow(market: Market, shopkeeper
     assert len(await shopkeeper.log()) == 1
 
 
+async def test_an_order_names_the_categories_in_it(market: Market, shopkeeper: Staff) -> None:
+    order = await market.order(market.item("extra_categories", "paid", categories=["databases", "api-tools"]))
+    assert "Databases, API Tools" in (await shopkeeper.see(f"/admin/orders/{order['number']}")).text
+
+
 async def test_only_what_staff_switch_on_is_sold(market: Market, shopkeeper: Staff) -> None:
     page = await shopkeeper.see("/admin/products")
     assert "You have not decided yet whether to sell 10 of these products." in page.text

@@ -127,6 +127,29 @@ async def test_the_api_still_goes_live_now_without_a_week(market: Market) -> Non
     assert (await market.standing("draft")).status == "live"
 
 
+async def test_in_the_week_of_its_launch_the_dashboard_tells_the_rank(market: Market) -> None:
+    dashboard, rank = f"/dashboard/listings/{market.ids['paid']}", re.compile(r"This week\s*#[12] of 2")
+    async with market.world.browser("alice") as browser:
+        assert rank.search((await see(browser, dashboard)).text)
+        market.world.clock.move(days=7)
+        assert not rank.search((await see(browser, dashboard)).text)
+
+
+async def test_a_sponsor_knows_which_newsletter_it_is(market: Market) -> None:
+    dashboard = f"/dashboard/listings/{market.ids['paid']}"
+    async with market.world.browser("alice") as browser:
+        assert "Newsletter sponsor" not in (await see(browser, dashboard)).text
+        for week in ("16 March 2026", "23 March 2026"):
+            told = f"The next newsletter without a sponsor is that of {week}."
+            assert told in (await see(browser, path_of(market, "paid"))).text
+            order = await market.order(market.item("newsletter_sponsor", "paid"))
+            checkout: str = order["checkout_url"]
+            assert told in (await see(browser, urlsplit(checkout).path)).text
+            await market.pay(order["number"])
+        sponsored = re.compile(r"Newsletter sponsor\s*16 March 2026, 23 March 2026")
+        assert sponsored.search((await see(browser, dashboard)).text)
+
+
 async def test_what_a_listing_cannot_buy_is_not_offered(market: Market) -> None:
     anything = {"featured", "done_for_you", "ai_review", "billboard_min", "newsletter_sponsor"}
     new = anything | {"launch", "launch_bundle", "extra_categories"}
@@ -192,6 +215,7 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
             await see(owner, link)
         page = await see(owner, f"{own}/share")
         assert "Draft launches on Showground on 16 March 2026" in page.text
+        assert "You can ask there for an email when it launches." in page.text  # following alone sends none
         assert "/pictures/listings/draft.png" in [image["src"] for image in page.all("img")]
         assert "&lt;a href=&#34;http://localhost:8000/listings/draft&#34;" in page.html
         market.world.clock.move(days=5)
@@ -202,12 +226,33 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
         assert "find texts, a picture and embed code here" in (await see(owner, second)).html
 
 
+async def test_categories_are_named_and_not_by_their_slugs(market: Market) -> None:
+    order = await market.order(market.item("extra_categories", "paid", categories=["databases", "api-tools"]))
+    checkout: str = order["checkout_url"]
+    pages = [await see(market.world.client, urlsplit(checkout).path)]
+    await market.pay(order["number"])
+    receipt = urlsplit(market.shop.receipt_url(market.world.dispatcher.site, order["number"])).path
+    pages.append(await see(market.world.client, receipt))
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing_version set surface = 'job'")  # as after a payment by card
+    async with market.world.browser("alice") as owner:
+        for rooms in ("", "/versions"):
+            pages.append(await see(owner, f"/dashboard/listings/{market.ids['paid']}{rooms}"))
+            assert "Changed automatically." in pages[-1].text
+    for page in pages:
+        assert "Databases" in page.text
+        assert "databases" not in page.text
+
+
 async def test_mistakes_are_told_in_the_words_of_the_form(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         page = await refused(
             browser, path_of(market), product="billboard_min", do="checkout", **{"billboard_min.amount": "5"}
         )
         assert "Billboard: Enter at least $10." in page.text
+        sent = {"product": "billboard_min", "billboard_min.amount": "1,000,000.01"}
+        page = await refused(browser, path_of(market), do="checkout", **sent)
+        assert "Billboard: Enter at most $1,000,000." in page.text
         for odd in ("ten", "1.200", "12,50,00", "1,20.5", "-20"):
             sent = {"product": "billboard_min", "billboard_min.amount": odd}
             page = await refused(browser, path_of(market), do="checkout", **sent)

@@ -5,7 +5,7 @@ from showground.surfaces.web.account.alerts import drop_alert, save_alert, show_
 from showground.surfaces.web.account.apps import drop_app, show_apps
 from showground.surfaces.web.account.consent import answer_consent, show_consent
 from showground.surfaces.web.account.email_change import confirm_change, request_change, show_change, show_email_form
-from showground.surfaces.web.account.emails import save_mails, show_mails
+from showground.surfaces.web.account.emails import drop_launch_alert, save_mails, show_mails
 from showground.surfaces.web.account.home import lead_on, save_language, save_profile, show_profile
 from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account.orders import drop_order, show_orders
@@ -81,6 +81,7 @@ ACCOUNT_FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/passkeys/options", begin_adding),
     ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
     ("/account/mail", save_mails),
+    ("/account/mail/launches/{slug}/cancel", drop_launch_alert),
     ("/account/alerts", save_alert),
     ("/account/alerts/{search_id:int}/delete", drop_alert),
     ("/account/data/export", send_data),

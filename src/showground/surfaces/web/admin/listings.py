@@ -16,6 +16,7 @@ from showground.ownership.actions.listing_status import suspend_listing
 from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
 from showground.surfaces.web.admin.bulk_changes import NO_CHANGE, BulkChange, bulk_change
 from showground.surfaces.web.admin.common import button, chosen, list_paid, list_replies, name_all
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.dashboard.common import number_of
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_moderators, for_staff
@@ -60,7 +61,8 @@ async def find_by_slug(visit: Visit) -> Response:
 async def show_edits(visit: Visit) -> Response:
     """Unreviewed edits by owners, before and after, oldest first."""
     edits = (await visit.ask(list_unreviewed, NoInput())).items
-    shown = [(edit, compare(edit.before, edit.after)) for edit in edits]
+    categories = await name_categories(visit)
+    shown = [(edit, compare(edit.before, edit.after, categories)) for edit in edits]
     people = await name_all(visit, (edit.account for edit in edits))
     return visit.show("admin/edits.html", private=True, edits=shown, people=people)
 

@@ -16,6 +16,7 @@ from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders
 from showground.orders.actions.tasks import finish_task, list_tasks
 from showground.surfaces.web.admin.common import button, chosen, field_refused
 from showground.surfaces.web.amounts import read_dollars
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -98,6 +99,7 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
         status=result.status,
         private=True,
         order=order,
+        categories=await name_categories(visit),
         tasks=tasks,
         result=result,
         amount=amount,

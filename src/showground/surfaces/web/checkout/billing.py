@@ -5,7 +5,9 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import ApiError
+from showground.core.calls.models import NoInput
 from showground.core.languages import Text, sentences, text_with
+from showground.newsletter.actions.sponsors import find_free_edition
 from showground.orders import (
     CannotTakePayments,
     OrderClosed,
@@ -18,6 +20,7 @@ from showground.orders.actions.billing import enter_billing
 from showground.orders.actions.checkout import CancelCheckout, Checkout, ShowCheckout, cancel_checkout, show_checkout
 from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.forms import NO_RESULT, FormResult
@@ -99,6 +102,8 @@ async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) ->
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         order=order,
         left=week_left(visit),
+        categories=await name_categories(visit),
+        free_edition=(await visit.ask(find_free_edition, NoInput())).week,
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
         countries={"": Text("Choose a country"), **billing_places()},
         result=_beside_fields(result),

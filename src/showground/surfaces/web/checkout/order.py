@@ -8,6 +8,7 @@ from showground.orders import OrderedListing
 from showground.orders.actions.checkout import ShowReceipt, show_receipt
 from showground.orders.actions.payment_events import ReconcileReceipt, reconcile_receipt
 from showground.ownership.operations.get_my_listing import get_my_listing
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.week_left import week_left
 
@@ -31,6 +32,7 @@ async def show_order(visit: Visit) -> Response:
         token=token,
         waiting=waiting,
         left=week_left(visit),
+        categories=await name_categories(visit),
     )
 
 

@@ -6,15 +6,19 @@ from starlette.responses import Response
 
 from showground.core.calls.action import Action
 from showground.core.calls.models import NoInput
+from showground.launches import this_week
+from showground.launches.operations.get_launch_week import GetLaunchWeek, get_launch_week
+from showground.newsletter.actions.sponsors import ListSponsoredEditions, list_sponsored_editions
 from showground.orders import parts_of
 from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
 from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
 from showground.ownership.actions.daily_statistics import ReadNumbers, ReadTraffic, read_numbers, read_traffic
-from showground.ownership.actions.listing_status import publish_again, withdraw_listing
+from showground.ownership.actions.listing_status import get_free_plan, publish_again, withdraw_listing
 from showground.ownership.actions.transfers import retire_listing
 from showground.ownership.actions.versions import ListVersions, list_versions
 from showground.ownership.operations.choose_free_plan import choose_free_plan
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.dashboard.charts import draw_plots
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.traffic import list_traffic
@@ -78,6 +82,9 @@ async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any]) ->
     sources = await visit.ask(read_traffic, ReadTraffic(listing_id=number))
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
+    categories = await name_categories(visit)
+    sponsored = await visit.ask(list_sponsored_editions, ListSponsoredEditions(listing_id=number))
+    week = await visit.ask(get_launch_week, GetLaunchWeek(week="this")) if _launches_now(visit, listing) else None
     products = await visit.ask(list_products, NoInput())
     launches = [product for product in products.items if "launch" in parts_of(product)]
     return visit.show(
@@ -85,10 +92,18 @@ async def _show(visit: Visit, listing: OwnedListing, result: FormResult[Any]) ->
         status=result.status,
         private=True,
         listing=listing,
+        sponsored=sponsored.weeks,
+        rank=next((each.rank for each in week.items if each.listing.slug == listing.slug), None) if week else None,
+        launches=week.total if week else 0,
         plots=draw_plots(numbers.items),
         traffic=list_traffic(sources, visit.site, counts_countries=visit.services.counts_countries),
-        versions=[(version, compare(version.before, version.after)) for version in versions.items],
+        versions=[(version, compare(version.before, version.after, categories)) for version in versions.items],
+        free_plan=await visit.ask(get_free_plan, NoInput()),
         launch=min(launches, key=lambda product: product.price_cents, default=None),
         checks=checks.items[:FEW_CHECKS],
         result=result,
     )
+
+
+def _launches_now(visit: Visit, listing: OwnedListing) -> bool:
+    return listing.status == "live" and listing.launch_week == this_week(visit.now)

@@ -8,7 +8,9 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import ApiError, InvalidInput
+from showground.core.calls.models import NoInput
 from showground.core.languages import translated
+from showground.newsletter.actions.sponsors import find_free_edition
 from showground.orders import OrderQuote, Product
 from showground.orders.actions.offers import ListOffers, Offers, list_offers
 from showground.orders.operations.checkout_order import checkout_order
@@ -104,6 +106,7 @@ async def _show(
         wanted=wanted,
         quote=quote,
         asks=asks,
+        free_edition=(await visit.ask(find_free_edition, NoInput())).week,
         next_week=next((week for p in wanted.products if wanted.week(p) == NOW for week in p.weeks[:1]), None),
         errors=_by_product(wanted, result),
         result=result,

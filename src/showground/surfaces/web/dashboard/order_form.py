@@ -6,7 +6,7 @@ from typing import Any
 
 from showground.core.calls.errors import FieldError
 from showground.core.languages import Text, deferred, text_with
-from showground.orders import Product, parts_of
+from showground.orders import MAX_AMOUNT_CENTS, Product, parts_of
 from showground.ownership import OwnedListing
 from showground.surfaces.web.amounts import read_dollars
 from showground.surfaces.web.formatting import dollars
@@ -108,6 +108,8 @@ def _find_in_fields(choice: OrderChoice, product: Product) -> Iterator[Text]:
             yield Text("Enter an amount in US dollars, such as 25 or 25.50.")
         elif cents < least:
             yield text_with("Enter at least %(amount)s.", amount=deferred(dollars, least))
+        elif cents > MAX_AMOUNT_CENTS:
+            yield text_with("Enter at most %(amount)s.", amount=deferred(dollars, MAX_AMOUNT_CENTS))
     if product.max_categories is not None and not choice.categories(product.code):
         yield Text("Choose at least one category.")
 

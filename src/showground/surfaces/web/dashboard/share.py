@@ -33,7 +33,7 @@ def write_texts(visit: Visit, listing: OwnedListing) -> dict[str, str]:
     what = f": {listing.tagline.rstrip('.')}" if listing.tagline else ""
     if listing.status == "scheduled" and listing.launch_week:
         news = gettext("%(name)s launches on %(site)s on %(day)s", name=name, site=site, day=day(listing.launch_week))
-        ask = gettext("Follow it there to hear when it is live.")
+        ask = gettext("You can ask there for an email when it launches.")
     elif listing.launch_week == this_week(visit.now):
         news = gettext("%(name)s is live on %(site)s this week", name=name, site=site)
         ask = gettext("Have a look, and vote for it if you like it.")

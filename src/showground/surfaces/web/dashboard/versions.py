@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from showground.ownership.actions.versions import ListVersions, list_versions, restore_version
+from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_asked, page_of
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
@@ -14,11 +15,12 @@ from showground.surfaces.web.visit import Visit
 async def show_versions(visit: Visit) -> Response:
     listing = await get_listing(visit)
     found = await visit.ask(list_versions, ListVersions(listing_id=listing.listing_id, page=page_asked(visit)))
+    categories = await name_categories(visit)
     return visit.show(
         "dashboard/versions.html",
         private=True,
         listing=listing,
-        versions=[(version, compare(version.before, version.after)) for version in found.items],
+        versions=[(version, compare(version.before, version.after, categories)) for version in found.items],
         pager=make_pager(visit, found),
         restored=visit.query.get("restored"),
     )

@@ -13,6 +13,7 @@ from showground.collections.actions.collections import (
     delete_collection,
     get_collection,
     list_collections_for,
+    remove_from_collection,
 )
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.sessions import for_a_person
@@ -71,6 +72,14 @@ async def save_collection(visit: Visit) -> Response:
 
 
 @for_a_person
+async def remove_listing(visit: Visit) -> Response:
+    result = await visit.submit(remove_from_collection, **visit.path_params)
+    if result.answer is None:
+        return await _show_collection(visit, result)
+    return visit.go(f"/collections/{result.answer.id}?removed=1#listings")
+
+
+@for_a_person
 async def drop_collection(visit: Visit) -> Response:
     result = await visit.submit(delete_collection, **visit.path_params)
     if result.failure:
@@ -87,6 +96,7 @@ async def _show_collection(
         status=result.status,
         private=not found.public,
         collection=found,
+        removing="removed" in visit.query,
         typed=typed or {"name": found.name, "description": found.description},
         result=result,
         mine=await opinions_of(visit, [listing.slug for listing in found.items]),

@@ -7,15 +7,17 @@ from starlette.responses import Response
 from showground.categories import Category
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.collections.actions.collections import FindSaved, find_saved
+from showground.core.calls.models import NoInput
 from showground.core.languages import ENGLISH, in_language
 from showground.launches.actions.reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
-from showground.listings import Alternative, CategoryName, ListingStory, ListingSummary, NoSuchListing
+from showground.listings import Alternative, CategoryName, Listing, ListingStory, ListingSummary, NoSuchListing
 from showground.listings.actions.ended_listings import FindEndedListing, find_ended_listing
 from showground.listings.actions.similar_listings import ListSimilarListings, list_similar_listings
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.listings.operations.search_listings import SearchListings, search_listings
+from showground.newsletter.actions.own_subscriptions import list_own_subscriptions
 from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
 from showground.surfaces.web.formatting import BADGE_SIZES, SHORT_BADGE_MODES, STORY
 from showground.surfaces.web.sparkline import draw_sparkline
@@ -70,8 +72,17 @@ async def show_listing(visit: Visit) -> Response:
         adopted=adopted_answers(listing),
         mine=await opinions_of(visit, [slug]),
         saved=bool(visit.person) and (await visit.ask(find_saved, FindSaved(slug=slug))).saved,
+        awaited=await _awaits_launch(visit, listing),
         structured=describe_listing(listing, visit.site),
     )
+
+
+async def _awaits_launch(visit: Visit, listing: Listing) -> bool:
+    """Whether the reader has asked for an email when it launches."""
+    if visit.person is None or listing.status != "upcoming":
+        return False
+    own = await visit.ask(list_own_subscriptions, NoInput())
+    return listing.slug in {launch.slug for launch in own.launches}
 
 
 async def _show_ended(visit: Visit, unknown: NoSuchListing) -> Response:

@@ -143,6 +143,7 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/save", take_save),
     ("/listings/{slug}/collect", collections.post_collect),
     ("/collections/{collection_id:int}", collections.save_collection),
+    ("/collections/{collection_id:int}/remove", collections.remove_listing),
     ("/collections/{collection_id:int}/delete", collections.drop_collection),
     ("/newsletter", newsletter.post_subscription),
     ("/newsletter/confirm/{token}", newsletter.confirm),
