@@ -21,6 +21,7 @@ from showground.core.languages import Language, current_language
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import may_use_cached_page
 from showground.surfaces.visitor_language import PARAMETER, cached_path
+from showground.surfaces.web import done_notice
 from showground.surfaces.web.announcement import TAG as ANNOUNCEMENT_TAG
 from showground.surfaces.web.edited_values import EditedValues
 from showground.surfaces.web.forms import EMPTY_FORM, NO_RESULT, Form, FormResult, is_form, read_form, values_for
@@ -52,6 +53,7 @@ class Visit:
     tags: set[str] = field(default_factory=set[str])  # cache tags of what the page depends on
     known: set[str] = field(default_factory=set[str])  # the names in the query that the page reads
     by_path: bool = False  # whether the page depends on the path alone
+    done: list[str] = field(default_factory=list[str])  # the names of the actions by which the form changed something
 
     @property
     def dispatcher(self) -> Dispatcher:
@@ -159,11 +161,14 @@ class Visit:
         try:
             admitted = await self.dispatcher.admit(action, web_caller(self.request))
             admitted.expected = edited.expected_by(await self.form()) if edited else None
-            return FormResult(await admitted.run(action.parse(await read())))
+            answer = await admitted.run(action.parse(await read()))
         except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise
             return FormResult(None, failure)
+        if not action.read_only:
+            self.done.append(action.name)
+        return FormResult(answer)
 
     def show(
         self,
@@ -184,7 +189,9 @@ class Visit:
         body, kind = (page_to_markdown(page, self.site.url), MARKDOWN) if markdown else (page, HTML)
         if status != 200 or private or headers:
             told = {"Cache-Control": "no-store", "Vary": "Accept, Cookie", **(headers or {})}
-            return Response(body, status, {**told, "Content-Type": kind.decode()})
+            response = Response(body, status, {**told, "Content-Type": kind.decode()})
+            done_notice.forget(self.request, response)
+            return response
         linked = [(b"link", links.encode())] if links else []
         return self.send(body.encode(), kind, headers=linked, viewed=viewed, shared=not markdown)
 
@@ -196,6 +203,7 @@ class Visit:
                 "person": self.person,
                 "mine": None,
                 "announcement": self.request.scope.get(ANNOUNCEMENT),
+                "was_done": done_notice.is_remembered(self.request),
                 **values,
             }
         )
@@ -270,16 +278,12 @@ class Visit:
         at, country = self.now.timestamp(), arrival.country
         views.note(slug, arrival.address, arrival.agent, at, referrer=referrer, country=country)
 
-    def count_badge(self, slug: str) -> None:
-        """Count that the listing's badge is seen on another website."""
-        headers, arrival = self.request.headers, arrival_of(self._scope)
-        if headers.get("sec-fetch-site") not in ("same-origin", "none"):
-            referrer = headers.get("referer", "")
-            self.services.views.note_badge(slug, arrival.address, arrival.agent, self.now.timestamp(), referrer)
-
-    def go(self, path: str) -> RedirectResponse:
-        """Redirect to another page of this site, as after every successful form."""
-        return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+    def go(self, path: str, *, told: bool = False) -> RedirectResponse:
+        """Redirect to another page of this site, as after every successful form; `told`: it says what was done."""
+        response = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+        if self.done and not told:
+            done_notice.remember(response, self.site, path)
+        return response
 
 
 def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], Awaitable[Response]]:

@@ -63,6 +63,17 @@ async def test_a_coupon_that_is_over_says_so_and_is_not_added(shopkeeper: Staff)
         assert "Ended" not in (await staff.see("/admin/coupons")).text
 
 
+async def test_staff_are_told_once_that_a_form_was_done(shopkeeper: Staff) -> None:
+    assert "Done." not in (await shopkeeper.see("/admin/coupons")).text
+    assert "Done." not in (await shopkeeper.send("/admin/coupons/new", 400, **SPRING | {"percent": "101"})).text
+    assert "Done." not in (await shopkeeper.see("/admin/coupons")).text
+    assert "Done." in (await shopkeeper.send("/admin/coupons/new", **SPRING)).text
+    assert "Done." not in (await shopkeeper.see("/admin/coupons")).text
+    assert "Done." in (await shopkeeper.send("/admin/coupons/of/SPRING-26/delete")).text  # a form of one button
+    published = await shopkeeper.send("/admin/brand", do="publish", tagline="Tools that last")
+    assert ("Published." in published.text, "Done." in published.text) == (True, False)  # it has words of its own
+
+
 async def test_a_used_coupon_stays(market: Market, shopkeeper: Staff) -> None:
     await add_coupon(market)
     order = await market.order(market.item("launch"))

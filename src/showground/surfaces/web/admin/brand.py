@@ -174,7 +174,7 @@ async def save(visit: Visit) -> Response:
         return await _show(visit, result, {name: form.get(name, "") for name in defaults})
     if form.get("do") == "publish":
         await visit.ask(publish_brand, NoInput())
-        return visit.go(PUBLISHED)
+        return visit.go(PUBLISHED, told=True)
     return visit.go(f"{PAGE}/preview" if form.get("do") == "preview" else PAGE)
 
 
@@ -182,7 +182,7 @@ async def save(visit: Visit) -> Response:
 async def publish(visit: Visit) -> Response:
     """Publish the draft as it was saved."""
     await visit.ask(publish_brand, NoInput())
-    return visit.go(PUBLISHED)
+    return visit.go(PUBLISHED, told=True)
 
 
 @for_staff

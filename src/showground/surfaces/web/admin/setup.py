@@ -93,4 +93,4 @@ async def _press(visit: Visit, action: Action[Any, Any], then: str, **fixed: Any
     result = await visit.submit(action, **visit.path_params, **fixed)
     if result.failure:
         raise result.failure
-    return visit.go(then)
+    return visit.go(then, told=True)

@@ -40,7 +40,11 @@ async def invite(visit: Visit) -> Response:
     form = await visit.form()
     email, role = form.get("email", "").strip(), form.get("role", "")
     result = await visit.submit_with(invite_staff, email=email, role=role)
-    return visit.go("/admin/staff?invited=1") if result.failure is None else await _show(visit, result, email, role)
+    return (
+        visit.go("/admin/staff?invited=1", told=True)
+        if result.failure is None
+        else await _show(visit, result, email, role)
+    )
 
 
 @for_site_owners
