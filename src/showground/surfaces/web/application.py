@@ -39,7 +39,7 @@ from showground.surfaces.web.page_services import PageServices
 from showground.surfaces.web.routes import BUSY_FORMS, OPEN_TO_ALL, OTHER_FORMS, PAGES
 from showground.surfaces.web.sales import MARK, SalesMiddleware
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
-from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, sign_in_again
+from showground.surfaces.web.sessions import FindPerson, SessionMiddleware, Show, page_of_form, sign_in_again
 from showground.surfaces.web.templates_engine import environment
 from showground.surfaces.web.visit import ANNOUNCEMENT, Visit
 from showground.surfaces.web.visitors.api_reference import ApiReference
@@ -129,6 +129,7 @@ def refuse_with_page(templates: Environment) -> Refuse:
             raise error
         shown = {"failure": error, "path": request.scope["path"], "person": request.scope.get(PERSON)}
         shown["announcement"] = request.scope.get(ANNOUNCEMENT)
+        shown["page_of_form"] = page_of_form(request) if request.method == "POST" else None
         page = templates.get_template("error.html").render(shown)
         return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
 

@@ -178,8 +178,17 @@ def own_address(text: str, otherwise: str = "/") -> str:
 
 
 def way_back(visit: Visit, otherwise: str = "/") -> str:
-    """The current page; for a submitted form, the page it was on (from the Referer), or else `otherwise`."""
+    """The current page; for a submitted form, the page it was on, or else `otherwise`."""
     url = visit.request.url
     if visit.request.method != "GET":
-        url = urlsplit(visit.request.headers.get("referer", ""))
+        return page_of_form(visit.request) or otherwise
     return own_address(f"{url.path}?{url.query}" if url.query else url.path, otherwise)
+
+
+def page_of_form(request: Request) -> str | None:
+    """The page that a submitted form was on, by the Referer. Its host is left out, so it is always ours."""
+    try:
+        url = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return None
+    return own_address(f"{url.path}?{url.query}" if url.query else url.path, "") or None

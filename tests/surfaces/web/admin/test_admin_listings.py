@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tests.support.html import Page
 from tests.support.listings import add, listing
 from tests.surfaces.web.admin.conftest import Staff
 
@@ -102,3 +103,13 @@ async def test_only_staff_see_links_to_the_desk_on_public_pages(staff: Staff) ->
         assert "/admin" not in (await alice.get("/listings/tidewater")).text
     after = (await staff.world.client.get("/listings/tidewater")).content
     assert before == after
+
+
+async def test_a_refused_button_leads_back_to_its_page(staff: Staff) -> None:
+    for referer in ("https://showground.example/admin/listings/new?page=2", "https://elsewhere.example//evil.example"):
+        answer = await staff.browser.post("/admin/listings/999999/approve", headers={"referer": referer})
+        assert answer.status_code == 404
+        back = [link for link in Page(answer.text).links() if link.endswith(("?page=2", "evil.example"))]
+        assert back == (["/admin/listings/new?page=2"] if "page=2" in referer else [])
+    plain = await staff.browser.get("/admin/listings/999999", headers={"referer": "/admin/listings/new?page=2"})
+    assert "/admin/listings/new?page=2" not in Page(plain.text).links()
