@@ -140,6 +140,42 @@ async def test_a_listing_stays_suspended_while_another_owner_is_blocked(world: W
         assert done.restored == restored
 
 
+async def test_webhooks_of_a_blocked_account_stay_off(world: World) -> None:
+    alice = await account_of(world, "alice")
+    async with world.browser("alice") as browser:
+        answer = await browser.post("/account/webhooks", data={"url": "https://hook.example/take", "about": "public"})
+        assert answer.status_code == 200
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute(
+            "insert into webhook_delivery (webhook_id, kind, key, next_at, created_at)"
+            " select id, 'listing.updated', 'kelp', %(now)s, %(now)s from webhook",
+            {"now": world.clock()},
+        )
+    await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+    await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=alice))
+    async with world.dispatcher.database.reading() as db:
+        assert await db.all("select disabled_at is not null from webhook") == [(True,)]
+        assert await db.all("select state from webhook_delivery") == [("failed",)]
+
+
+async def test_public_collections_of_a_blocked_account_are_hidden(world: World) -> None:
+    alice = await account_of(world, "alice")
+    async with world.dispatcher.database.transaction() as db:
+        [(number,)] = await db.all(
+            "insert into collection (account_id, name, description, public, created_at, updated_at)"
+            " values (%(by)s, 'Buy now', '', true, %(now)s, %(now)s) returning id",
+            {"by": alice, "now": world.clock()},
+        )
+    page = f"/collections/{number}"
+    async with world.browser() as browser:
+        assert (await browser.get(page)).status_code == 200  # cached from here on
+        await world.dispatcher.call(block_person, world.caller(), BlockPerson(account=alice))
+        assert (await browser.get(page)).status_code == 404
+        assert (await browser.get(f"/feeds{page}.atom")).status_code == 404
+        await world.dispatcher.call(unblock_person, world.caller(), OfPerson(account=alice))
+        assert (await browser.get(page)).status_code == 200
+
+
 async def test_people_who_run_the_site_are_not_blocked(world: World) -> None:
     alice = await account_of(world, "alice")
     async with world.dispatcher.database.transaction() as db:

@@ -67,3 +67,14 @@ async def test_a_merge_never_takes_a_role_away_or_leads_nowhere(market: Market) 
         await market.world.dispatcher.call(merge_accounts, market.staff(), MergeAccounts(account=alice, into=bob))
     with pytest.raises(SameAccount):
         await market.world.dispatcher.call(merge_accounts, market.staff(), MergeAccounts(account=bob, into=bob))
+
+
+async def test_webhooks_of_a_merged_account_are_not_sent_what_the_other_one_may_see(market: Market) -> None:
+    alice, bob = market.accounts["alice"], market.accounts["bob"]
+    await market.do(
+        "insert into webhook (account_id, url, format, about, kinds, reached, created_at)"
+        " values (%s, 'https://hook.example/take', 'standard', 'mine', '{}', 0, now())",
+        alice,
+    )
+    await market.world.dispatcher.call(merge_accounts, market.staff(), MergeAccounts(account=alice, into=bob))
+    assert await market.ask("select from webhook") == []

@@ -55,6 +55,19 @@ async def test_what_is_exported_is_imported_elsewhere(market: Market, format: Fo
     assert await export(world, format) == text
 
 
+async def test_no_cell_is_a_formula_in_a_spreadsheet(market: Market) -> None:
+    world, formula = market.world, '=HYPERLINK("https://evil.example")'
+    await market.do(
+        "update category set name = %s, keywords = array['@SUM(A1)'] where id = (select min(id) from category)", formula
+    )
+    text = await export(world)
+    cells = [cell for row in csv.reader(StringIO(text.removeprefix("\ufeff"))) for cell in row]
+    assert {f"'{formula}", "'@SUM(A1)"} <= set(cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "@"))]
+    await bring(world, text)
+    assert await market.ask("select keywords from category where name = %s", formula) == [(["@SUM(A1)"],)]
+
+
 @pytest.mark.parametrize("delimiter", [";", "\t"])
 async def test_other_separators_of_spreadsheets_are_read(market: Market, delimiter: str) -> None:
     world = market.world

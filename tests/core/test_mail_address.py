@@ -75,3 +75,15 @@ def test_the_published_pattern_leaves_out_reserved_names() -> None:
         assert not re.search(PATTERN, address), address
     for address in ("a@test.example", "a@b.example", "test@b.contest"):
         assert re.search(PATTERN, address), address
+
+
+@pytest.mark.parametrize("text", ["a@" + "\u0315\u0300" * 200_000 + ".com", "a." * 500_000 + "@fair.example"])
+def test_a_text_that_is_too_long_is_refused_before_it_is_normalized(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Normalizing a megabyte of combining marks takes a quarter of an hour."""
+
+    def normalize(*_: object, **__: object) -> None:
+        raise AssertionError("it was normalized")
+
+    monkeypatch.setattr("email_validator.validate_email", normalize)
+    with pytest.raises(ValueError, match="email address"):
+        read_mail_address(text)

@@ -18,6 +18,19 @@ def test_addresses_that_an_app_may_register(uri: str) -> None:
     assert rules.find_redirect_uri_error(uri) is None
 
 
+def test_an_endless_address_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parsing a megabyte of combining marks takes minutes."""
+
+    def split(_: str) -> None:
+        raise AssertionError("it was parsed")
+
+    monkeypatch.setattr("showground.core.web_address.urlsplit", split)
+    endless = "https://a" + "\u0315\u0300" * 200_000 + ".example/cb"
+    assert rules.find_redirect_uri_error(endless) is not None
+    assert not rules.is_loopback(endless)
+    assert not rules.is_document_address(endless)
+
+
 @pytest.mark.parametrize(
     "uri",
     ["", "app", "/back", "javascript:alert(1)", "JavaScript://x", "data:text/html,x", "http://app.example/cb",

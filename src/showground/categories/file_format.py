@@ -17,6 +17,8 @@ Format = Literal["csv", "json"]
 COLUMNS: tuple[str, ...] = ("slug", "name", "parent", "description", "keywords", "attributes", "faqs")
 DELIMITERS = ",;\t"  # spreadsheets write the one that is usual in their country
 BOM = "\ufeff"
+FORMULAS = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20")  # a spreadsheet would run a cell that begins so
+GUARD = "'"  # before such a cell; reading takes it away again
 MEDIA_TYPES: dict[Format, str] = {"csv": "text/csv", "json": "application/json"}
 
 
@@ -36,7 +38,8 @@ def write_file(categories: Iterable[StaffCategory], format: Format) -> str:
         attributes = "; ".join(f"{each['key']}:{each['kind']}:{each['label']}" for each in row["attributes"])
         faqs = json.dumps(row["faqs"], ensure_ascii=False) if row["faqs"] else ""
         cells = {"keywords": ", ".join(row["keywords"]), "attributes": attributes, "faqs": faqs}
-        writer.writerow({**row, "parent": row["parent"] or "", **cells})
+        texts: dict[str, str] = {**row, "parent": row["parent"] or "", **cells}
+        writer.writerow({name: f"{GUARD}{text}" if text[:1] in FORMULAS else text for name, text in texts.items()})
     return BOM + out.getvalue()
 
 
@@ -79,7 +82,7 @@ def _read_csv(text: str) -> list[dict[str, Any]]:
 
 
 def _read_cells(row: dict[str, Any]) -> dict[str, Any]:
-    given = {name: value for name, value in row.items() if value not in (None, "")}
+    given = {name: _without_guard(value) for name, value in row.items() if value not in (None, "")}
     given["keywords"] = [word.strip() for word in given.get("keywords", "").split(",") if word.strip()]
     given["attributes"] = [_read_attribute(text) for text in given.get("attributes", "").split(";") if text.strip()]
     try:
@@ -87,6 +90,11 @@ def _read_cells(row: dict[str, Any]) -> dict[str, Any]:
     except (ValueError, RecursionError):
         given["faqs"] = given["faqs"]  # what it should be is said with all other errors
     return given
+
+
+def _without_guard(value: Any) -> Any:
+    """The text of a cell; what is beyond the last column is a list, and refused later."""
+    return value[1:] if isinstance(value, str) and value[:1] == GUARD and value[1:2] in FORMULAS else value
 
 
 def _read_attribute(text: str) -> dict[str, str]:

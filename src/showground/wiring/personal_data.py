@@ -1,9 +1,11 @@
 """Every domain that has personal data, with how it is exported, deleted and merged."""
 
 from showground.accounts.personal_data_holders import Holding, Holdings
+from showground.collections.personal_data import hide_collections, show_collections
 from showground.collections.queries.collections import export_collections
 from showground.drafting.personal_data import leave_drafts, merge_drafts, stop_drafts
 from showground.drafting.queries.personal_data import export_drafts
+from showground.events.personal_data import stop_webhooks
 from showground.events.queries.personal_data import export_events
 from showground.launches.personal_data import forget_opinions, merge_opinions
 from showground.launches.queries.personal_data import export_opinions
@@ -26,7 +28,7 @@ PERSONAL_DATA = Holdings(
         Holding("opinions", export_opinions, forget_opinions, merge=merge_opinions),
         Holding("questions", export_questions, forget_questions, merge=merge_questions),
         Holding("subscriptions", export_subscriptions, forget_subscriptions),
-        Holding("saved", export_collections),
+        Holding("saved", export_collections, block=hide_collections, unblock=show_collections),
         Holding("notifications", export_notifications),
         Holding(
             "listings",
@@ -40,6 +42,6 @@ PERSONAL_DATA = Holdings(
         Holding("drafts", export_drafts, leave_drafts, block=stop_drafts, merge=merge_drafts),
         Holding("orders", export_orders, forget_orders),
         Holding("apps", export_apps, block=end_apps),
-        Holding("events", export_events),
+        Holding("events", export_events, block=stop_webhooks),
     )
 )

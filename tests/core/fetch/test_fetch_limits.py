@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from showground.core.fetch import BadAnswer, Fetcher, NotReachable, TimedOut, TooLarge, TooManyRedirects, WrongType
+from showground.core.fetch import (
+    BadAnswer,
+    BadUrl,
+    Fetcher,
+    NotReachable,
+    TimedOut,
+    TooLarge,
+    TooManyRedirects,
+    WrongType,
+)
 from tests.support.ports import closed_port
 from tests.support.site import Answer, Site, redirect
 
@@ -119,6 +128,20 @@ async def test_endless_redirects(fetcher: Fetcher, site: Site) -> None:
     with pytest.raises(TooManyRedirects):
         await fetcher.get(site.url)
     assert len(site.requests) == 6
+
+
+async def test_a_redirect_to_an_endless_address_is_refused_unread(
+    fetcher: Fetcher, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parsing 100 kB of combining marks takes seconds."""
+
+    def join(*_: str) -> str:
+        raise AssertionError("it was parsed")
+
+    monkeypatch.setattr("showground.core.fetch.fetcher.urljoin", join)
+    site.pages["/"] = redirect("https://a" + "x" * 20_000 + ".example/")
+    with pytest.raises(BadUrl):
+        await fetcher.get(site.url)
 
 
 async def test_redirects_refused_altogether(fetcher: Fetcher, site: Site) -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from showground.core.calls.errors import RateLimited
 from showground.ownership.actions.listing_status import PublishAgain, publish_again
 from showground.ownership.actions.transfers import (
     NoSuchOffer,
@@ -19,7 +20,8 @@ from showground.ownership.actions.transfers import (
     retire_listing,
 )
 from showground.ownership.errors import OwnersOnly, WrongStatus
-from tests.support.owners import Owners
+from tests.support.owners import Owners, meet
+from tests.support.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -90,3 +92,20 @@ async def test_a_retired_listing_keeps_its_address_and_says_so(owners: Owners) -
     draft = await owners.add("new", status="draft")
     with pytest.raises(WrongStatus):
         await call(retire_listing, owners.person("alice"), OfOwnListing(listing_id=draft))
+
+
+async def test_nobody_is_flooded_with_offers(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=1.0) as world:
+        for name in CAST:
+            await world.add_person(name)
+        owners = await meet(world)
+        numbers = [await owners.add(f"reef-{name}", members={owners.ids[name]: "owner"}) for name in ("alice", "bob")]
+        alice, bob = owners.person("alice"), owners.person("bob")
+        for number in range(5):
+            asked = OfferListing(listing_id=numbers[0], email=f"Ada+{number}@fair.example")
+            await world.dispatcher.call(offer_listing, alice, asked)
+        with pytest.raises(RateLimited):
+            await world.dispatcher.call(
+                offer_listing, bob, OfferListing(listing_id=numbers[1], email="ada@fair.example")
+            )
+        assert len(await owners.mails()) == 5

@@ -40,6 +40,15 @@ async def test_it_says_exactly_what_to_publish(owners: Owners) -> None:
     assert other["instructions"]["value"] != value
 
 
+async def test_a_mailbox_at_a_mail_provider_does_not_prove_that_one_owns_it(owners: Owners) -> None:
+    await owners.add(members={}, website="https://www.proton.me/mail")
+    given = {"slug": "tidewater", "method": "email", "email": "mallory@proton.me"}
+    errors = await owners.errors("POST", "/claims", given, by="charlie")
+    assert "Anyone can have an email address at proton.me" in errors["method"]
+    assert await owners.mails() == []
+    await owners.call("POST", "/claims", {"slug": "tidewater", "method": "dns"}, by="charlie", status=201)
+
+
 async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -> None:
     await owners.add(members={}, website=SITE_OF)
     given = {"slug": "tidewater", "method": "email"}

@@ -20,7 +20,7 @@ class MergeAccounts(Input):
 @action(scope=STAFF, log_commands=True, errors=(NoSuchPerson, HasRole, SameAccount))
 async def merge_accounts(ctx: Context, input: MergeAccounts) -> Person:
     """Merge an account into another one of the same person. Everything moves, except what signs in: sessions, keys,
-    apps and passkeys of the merged account end, so that they don't open what they were not given for."""
+    apps, webhooks and passkeys of the merged account end, so that they don't open what they were not given for."""
     if input.account == input.into:
         raise SameAccount
     for number in sorted((input.account, input.into)):  # always in the same order, so that two merges don't deadlock

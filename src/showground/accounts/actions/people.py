@@ -76,10 +76,13 @@ class PersonSignedOut(DataModel):
     ended: int
 
 
-@action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson,))
+@action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson, HasRole))
 async def sign_out_person(ctx: Context, input: OfPerson) -> PersonSignedOut:
     """End all sessions of an account. They stop working immediately; API keys and apps keep working."""
-    await get_person(ctx, input.account)
+    person = await get_person(ctx, input.account)
+    by = ctx.access  # None for a command
+    if person.role is not None and by is not None and by.account != person.id and SITE_OWNER not in by.scopes:
+        raise HasRole
     return PersonSignedOut(ended=await sign_ins.end_other_sessions(ctx.db, input.account, None))
 
 
@@ -92,7 +95,8 @@ class BlockPerson(Input):
 
 @action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson, HasRole))
 async def block_person(ctx: Context, input: BlockPerson) -> Person:
-    """Block an account: sessions, API keys and apps end, and so do its drafts and listings that are not live yet."""
+    """Block an account: sessions, API keys, apps and webhooks end, and so do its drafts and listings that are not live
+    yet. Its public collections are hidden."""
     person = await get_without_role(ctx, input.account)
     if person.blocked_at is None:
         await people.block(ctx.db, person.id, input.why, ctx.now)
@@ -113,7 +117,8 @@ class PersonUnblocked(DataModel):
 
 @action(scope=MODERATOR, log_commands=True, errors=(NoSuchPerson,))
 async def unblock_person(ctx: Context, input: OfPerson) -> PersonUnblocked:
-    """Let an account sign in again, and restore the listings that the block suspended. Its keys and apps stay ended."""
+    """Let an account sign in again, and restore the listings that the block suspended. Its keys and apps stay
+    ended, and its webhooks off."""
     person, restored = await get_person(ctx, input.account, lock=True), 0
     await people.unblock(ctx.db, person.id)
     for holding in (ctx.services.find(Holdings) or Holdings()).items:

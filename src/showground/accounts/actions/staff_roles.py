@@ -52,12 +52,19 @@ async def set_role(ctx: Context, input: SetRole) -> Person:
     """
     await people.lock_owners(ctx.db)
     person = await get_person(ctx, input.account, lock=True)
-    if person.role == "owner" and input.role != "owner" and not await people.count_owners(ctx.db, but=person.id):
-        raise LastSiteOwner
+    await _keep_an_owner(ctx, person, input.role)
     if ctx.access is not None and ctx.access.account == person.id and input.role != person.role:
         raise OwnRole
     await people.set_role(ctx.db, person.id, input.role)
+    if input.role != "owner":
+        await people.cancel_invitations_by(ctx.db, person.id)
     return await get_person(ctx, person.id)
+
+
+async def _keep_an_owner(ctx: Context, person: Person, role: StaffRole | None) -> None:
+    """Call `lock_owners` first."""
+    if person.role == "owner" and role != "owner" and not await people.count_owners(ctx.db, but=person.id):
+        raise LastSiteOwner
 
 
 class InviteStaff(Input):
@@ -126,7 +133,7 @@ class AcceptInvitation(Input):
     token: Token
 
 
-@action(scope=PERSON, errors=(NoSuchInvitation, InvitedAnother))
+@action(scope=PERSON, errors=(NoSuchInvitation, InvitedAnother, LastSiteOwner))
 async def accept_invitation(ctx: Context, input: AcceptInvitation) -> Person:
     """Accept an invitation to run the site. It has to be for the email address that you are signed in with."""
     found = await people.find_invitation(ctx.db, input.token, ctx.now)
@@ -135,6 +142,8 @@ async def accept_invitation(ctx: Context, input: AcceptInvitation) -> Person:
     own = await accounts.get_account(ctx.db, ctx.account)
     if fold(own.email) != fold(found.email):
         raise InvitedAnother
+    await people.lock_owners(ctx.db)
+    await _keep_an_owner(ctx, await get_person(ctx, ctx.account, lock=True), found.role)
     role = await people.use_invitation(ctx.db, input.token, ctx.now)
     if role is None:
         raise NoSuchInvitation

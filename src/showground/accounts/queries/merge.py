@@ -12,6 +12,7 @@ NOT_MOVED = {
     "session": "it would sign in to another account than the one it was started for",
     "api_key": "it would open what it was not given for",
     "oauth_grant": "the app would get access to what nobody consented to",
+    "webhook": "its receiver would be sent what it was not added for",
     "passkey": "it would sign in to another account than the one it was made for",
     "passkey_challenge": "a random number, for minutes",
     "email_change": "a link for the merged account",

@@ -152,6 +152,11 @@ async def use_invitation(db: Connection, token: str, now: datetime) -> StaffRole
     return row[0] if row else None
 
 
+async def cancel_invitations_by(db: Connection, account: int) -> None:
+    """Cancel what somebody sent who is no longer an owner: they could come back with it."""
+    await db.execute("delete from staff_invitation where invited_by = %s", (account,))
+
+
 async def cancel_invitation(db: Connection, email: str) -> bool:
     gone = await db.execute('delete from staff_invitation where lower(email collate "C") = %s', (fold(email),))
     return gone.rowcount == 1

@@ -86,8 +86,8 @@ def add_account_changes(accounts: Parsers) -> None:
         people.merge,
         "merge an account into another one of the same person",
         """
-        Move everything of the first account to the second, and delete the first. Sessions, API keys, apps and passkeys
-        of the first one end. Both addresses get an email. This can't be undone.
+        Move everything of the first account to the second, and delete the first. Sessions, API keys, apps,
+        webhooks and passkeys of the first one end. Both addresses get an email. This can't be undone.
 
           showground account merge ada@old.example ada@example.org
         """,

@@ -143,13 +143,13 @@ async def drop(db: Connection, account: int, number: int) -> bool:
 
 
 async def find(db: Connection, number: int, reader: int | None) -> FoundCollection | None:
-    """A public collection, or a private one of the reader's own."""
+    """A public collection, unless its owner is blocked, or a private one of the reader's own."""
     return await db.one_as(
         FoundCollection,
         """
         select c.id, account_id, c.name, description, public, a.name as by, updated_at
         from collection c join account a on a.id = account_id
-        where c.id = %(id)s and (public or account_id = %(reader)s)
+        where c.id = %(id)s and (public and blocked_at is null or account_id = %(reader)s)
         """,
         {"id": number, "reader": reader},
     )
@@ -186,6 +186,12 @@ async def set_item(db: Connection, number: int, listing: int, at: datetime, *, w
 async def count_items(db: Connection, number: int) -> int:
     row = await db.one("select count(*) from collection_item where collection_id = %s", (number,))
     return row[0] if row else 0
+
+
+async def note_all(db: Connection, account: int) -> None:
+    """Drop the cached pages of all collections of an account, since whether they are shown has changed."""
+    for (number,) in await db.all("select id from collection where account_id = %s", (account,)):
+        _note(db, number)
 
 
 def _note(db: Connection, number: int) -> None:

@@ -43,6 +43,8 @@ PATTERN = PATTERNS[check_line].replace("^", rf"^(?!.*[.@](?:{_RESERVED})\s*$)", 
 def read_mail_address(text: str) -> str:
     """The canonical form of an address that somebody typed; raises ValueError if it is none, or could be read as
     another one. `Ada <ada@example.com>` is a header line, not an address."""
+    if len(text) > MAX_LENGTH:  # the time that normalizing takes grows with the square of the length
+        raise InvalidValue(NO_ADDRESS)
     from email_validator import EmailNotValidError, validate_email  # noqa: PLC0415 - slow to import
 
     typed = fold(text.strip())

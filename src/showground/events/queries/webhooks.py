@@ -104,6 +104,12 @@ async def disable_webhook(db: Connection, webhook: int, at: datetime) -> bool:
     return changed.rowcount == 1
 
 
+async def disable_all(db: Connection, account: int, at: datetime) -> None:
+    """Disable the webhooks of an account, and drop their pending messages."""
+    for webhook in await list_webhooks(db, account):
+        await disable_webhook(db, webhook.id, at)
+
+
 async def find_receiver(db: Connection, webhook: int) -> Receiver | None:
     """A webhook that is not disabled."""
     return await db.one_as(

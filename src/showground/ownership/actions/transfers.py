@@ -14,7 +14,7 @@ from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
 from showground.core.languages import Text
-from showground.core.mail.address import MailAddress, fold
+from showground.core.mail.address import MailAddress, fold, mailbox_of
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
 from showground.listings import NoSuchListing, ended
@@ -25,12 +25,17 @@ from showground.ownership.queries import transfers
 from showground.ownership.transfers import hand_over
 
 TRANSFER_DAYS = 14
+TO_ONE_MAILBOX = Limit("listing-offers-to", 5, 3600)  # from everyone, so that offers can't flood a stranger
 Token = Annotated[str, Field(max_length=200, repr=False), OPAQUE]
 
 
 class OfferListing(Input):
     listing_id: int
     email: MailAddress
+
+
+def _mailbox(input: OfferListing) -> str:
+    return mailbox_of(input.email)
 
 
 class TransferShown(DataModel):
@@ -48,6 +53,7 @@ class YourOwnAddress(ApiError):
     scope=PERSON,
     recent=True,
     limit=Limit("offer_listing", 20, 3600),
+    limit_each=((TO_ONE_MAILBOX, _mailbox),),
     errors=(NoSuchListing, OwnersOnly, YourOwnAddress),
 )
 async def offer_listing(ctx: Context, input: OfferListing) -> TransferShown:

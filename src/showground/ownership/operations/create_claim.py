@@ -16,6 +16,7 @@ from showground.core.languages import Text, sentences, text_with
 from showground.core.mail.address import MailAddress
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
+from showground.extraction.statements.email import FREE_MAIL_DOMAINS
 from showground.listings import members, slugs
 from showground.ownership import input_values
 from showground.ownership.claim_models import Claim, Method
@@ -100,6 +101,12 @@ def _find_errors(input: CreateClaim, listing: members.Claimable) -> list[FieldEr
             if input.email
             else []
         )
+    if domain in FREE_MAIL_DOMAINS:
+        message = text_with(
+            "Anyone can have an email address at %(domain)s, so it proves nothing. Use method `dns`, `meta` or `file`.",
+            domain=domain,
+        )
+        return [FieldError(field="method", message=message)]
     if input.email is None:
         return [
             FieldError(

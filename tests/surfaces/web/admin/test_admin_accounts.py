@@ -116,3 +116,40 @@ async def test_an_invitation_gives_a_role_to_the_invited_address_alone(staff: St
     assert [action for _, action, _ in await staff.log()] == [
         "invite_staff", "set_role", "set_role", "invite_staff", "cancel_invitation",
     ]  # fmt: skip
+
+
+async def test_only_owners_sign_out_people_who_run_the_site(staff: Staff, world: World) -> None:
+    alice, bob, charlie = [await number_of(staff, name) for name in ("Alice", "Bob", "Charlie")]
+    await staff.do("update account set role = 'moderator' where name = 'Alice'")
+    async with world.browser("alice") as moderator:
+        page = await moderator.post(f"/admin/people/{charlie}/sign-out", data={})
+        assert page.status_code == 400
+        assert "An owner has to remove the role first." in page.text
+        assert f"/admin/people/{charlie}/sign-out" not in (await moderator.get(f"/admin/people/{charlie}")).text
+        await staff.see("/admin/people")
+        assert (await moderator.post(f"/admin/people/{bob}/sign-out", data={})).status_code == 303
+        await staff.send(f"/admin/people/{alice}/sign-out")
+        assert (await moderator.get("/admin/people")).status_code == 404
+
+
+async def test_an_invitation_does_not_take_the_last_owner_away(staff: Staff) -> None:
+    await staff.send("/admin/staff", email="charlie@charlie.example", role="moderator")
+    [(text,)] = await staff.ask("select body_text from outbox where template = 'staff_invitation'")
+    link = re.search(r"/staff-invitations/\S+", text)
+    assert link
+    page = await staff.send(link[0], 400)
+    assert "This is the only owner of the site." in page.text
+    await staff.see("/admin/staff")
+
+
+async def test_invitations_end_with_the_role_of_the_owner_who_sent_them(staff: Staff, world: World) -> None:
+    await staff.do("update account set role = 'owner', staff = true where name = 'Alice'")
+    async with world.browser("alice") as alice, world.browser("bob") as bob:
+        await alice.post("/admin/staff", data={"email": "bob@bob.example", "role": "owner"})
+        [(text,)] = await staff.ask("select body_text from outbox where template = 'staff_invitation'")
+        link = re.search(r"/staff-invitations/\S+", text)
+        assert link
+        await staff.send(f"/admin/people/{await number_of(staff, 'Alice')}/role", role="staff")
+        assert (await bob.post(link[0], data={})).status_code == 404
+        assert (await bob.get("/admin")).status_code == 404
+    assert await staff.ask("select from staff_invitation") == []
