@@ -8,6 +8,7 @@ import pytest
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
 from showground.listings import edits
+from showground.orders.actions.products import AddProduct, add_product
 from showground.orders.actions.tasks import FinishTask, finish_task, list_tasks
 from showground.orders.errors import NoLongerOnOffer, NoSuchOrder, NoSuchTask, NotRefundable, OrderClosed
 from showground.orders.jobs import close_payment, fulfil_waiting_orders
@@ -191,6 +192,36 @@ async def test_what_was_paid_and_cannot_be_done_becomes_a_task(market: Market) -
     assert (await market.standing("draft")).plan == "paid"
 
 
+async def test_what_staff_finished_by_hand_can_still_be_refunded(market: Market) -> None:
+    first, second = [await market.order(market.item("launch")) for _ in range(2)]
+    for order in (first, second):
+        await market.open_page(order)
+    for order in (first, second):
+        await pay(market.world.dispatcher, market.world.caller(), order["number"])
+    (task,) = (await market.world.dispatcher.call(list_tasks, market.staff(), NoInput())).items
+    await market.world.dispatcher.call(finish_task, market.staff(), FinishTask(task=task.id))
+    told = await refund(market, second)
+    assert told == {"undone": [], "kept": ["Our team had already completed the work for Draft."]}
+    assert (await market.standing("draft")).plan == "paid"  # by the first order
+
+
+async def test_a_product_without_a_listing_is_refunded_with_true_sentences(market: Market) -> None:
+    dispatcher, staff = market.world.dispatcher, market.staff()
+    offered: dict[str, Any] = {
+        "code": "talk",
+        "name": "Talk",
+        "description": "A talk.",
+        "price_cents": 5000,
+        "needs_listing": False,
+    }
+    await dispatcher.call(add_product, staff, AddProduct(**offered, supply="service", on_sale=True))
+    first, second = [await buy(market, {"product": "talk"}) for _ in range(2)]
+    assert await refund(market, first) == {"undone": ["Talk was not started and is cancelled."], "kept": []}
+    (task,) = (await dispatcher.call(list_tasks, staff, NoInput())).items
+    await dispatcher.call(finish_task, staff, FinishTask(task=task.id))
+    assert await refund(market, second) == {"undone": [], "kept": ["Our team had already completed the work: Talk."]}
+
+
 async def test_a_refund_takes_back_what_it_can_and_says_what_it_cannot(market: Market) -> None:
     order = await buy(
         market,
@@ -270,6 +301,26 @@ async def test_a_refund_leaves_what_others_paid_for_and_what_the_owner_chose(mar
     bundle = await buy(market, market.item("launch_bundle", week=NEXT))
     assert "Draft is no longer featured." in (await refund(market, bundle))["undone"]
     assert (await market.standing("draft")).featured_until is None
+
+
+async def test_refunds_of_two_orders_leave_nothing_of_either(market: Market) -> None:
+    items = market.item("featured", "paid"), market.item("extra_categories", "paid", categories=["databases"])
+    first = await buy(market, *items)
+    second = await buy(market, items[0], market.item("extra_categories", "paid", categories=["testing"]))
+    await refund(market, first)
+    found = await market.standing("paid")
+    assert found.featured_until == market.world.clock.now + timedelta(days=30)
+    assert found.categories == ["ai", "testing"]  # as the second order left them
+    assert "Paid is no longer featured." in (await refund(market, second))["undone"]
+    found = await market.standing("paid")
+    assert (found.categories, found.featured_until) == (["ai"], None)
+
+
+async def test_a_refund_brings_back_what_an_earlier_order_paid_for(market: Market) -> None:
+    await buy(market, market.item("extra_categories", "paid", categories=["databases"]))
+    second = await buy(market, market.item("extra_categories", "paid", categories=["testing"]))
+    await refund(market, second)
+    assert (await market.standing("paid")).categories == ["ai", "databases"]
 
 
 async def test_an_order_is_cancelled_by_its_owner_alone(market: Market) -> None:
