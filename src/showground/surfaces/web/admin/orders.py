@@ -15,7 +15,7 @@ from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.tasks import finish_task, list_tasks
 from showground.surfaces.web.admin.common import button, chosen, field_refused, read_cents
-from showground.surfaces.web.forms import NO_RESULT, FormResult
+from showground.surfaces.web.forms import EMPTY_FORM, NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -91,7 +91,7 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
     number = visit.path_params["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
     tasks = [task for task in (await visit.ask(list_tasks, NoInput())).items if task.number == number]
-    amount = (await visit.form()).get("amount", "") if result.failure else ""
+    form = await visit.form() if result.failure else EMPTY_FORM
     return visit.show(
         "admin/order.html",
         status=result.status,
@@ -99,7 +99,8 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
         order=order,
         tasks=tasks,
         result=result,
-        amount=amount,
+        given={name: form.get(name, "") for name in ("amount", "vat_number")},
+        positions=form.getlist("positions"),
     )
 
 
