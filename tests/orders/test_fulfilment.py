@@ -8,6 +8,7 @@ import pytest
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
 from showground.listings import edits
+from showground.newsletter.queries import editions, sponsors
 from showground.orders.actions.products import AddProduct, add_product
 from showground.orders.actions.tasks import FinishTask, finish_task, list_tasks
 from showground.orders.errors import NoLongerOnOffer, NoSuchOrder, NoSuchTask, NotRefundable, OrderClosed
@@ -20,6 +21,7 @@ from showground.ownership.actions.listing_status import (
     suspend_listing,
     withdraw_listing,
 )
+from showground.ownership.actions.staff_changes import MoveLaunch, OfListing, move_launch, publish_listing
 from tests.support.problems import errors_of
 from tests.support.shop_world import MONDAY, NEXT, WEEKS, Market
 
@@ -148,6 +150,22 @@ async def test_sponsors_get_one_newsletter_each_and_give_it_back(market: Market)
     assert not waiting["lines"][0]["fulfilled"]  # until it is live
 
 
+async def test_a_sponsor_whose_newsletter_was_postponed_gives_back_the_later_one(market: Market) -> None:
+    first, second = [await buy(market, market.item("newsletter_sponsor", slug)) for slug in ("paid", "free")]
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing set status = 'withdrawn' where id = %s", (market.ids["paid"],))
+        await editions.add_edition(db, WEEKS[0], market.world.clock.now)
+        await sponsors.postpone_sponsor(db, WEEKS[0])
+    booked = "select week, listing_id from newsletter_sponsor order by week"
+    assert await market.ask(booked) == [(WEEKS[1], market.ids["free"]), (WEEKS[2], market.ids["paid"])]
+    told = await refund(market, first)
+    assert told == {"undone": [f"Paid no longer sponsors the newsletter of {WEEKS[2]}."], "kept": []}
+    assert await market.ask(booked) == [(WEEKS[1], market.ids["free"])]
+    async with market.world.dispatcher.database.transaction() as db:
+        await editions.add_edition(db, WEEKS[1], market.world.clock.now)
+    assert "had already been sent" in (await refund(market, second))["kept"][0]
+
+
 async def test_a_listing_check_is_mailed_to_the_owner(market: Market) -> None:
     await buy(market, market.item("ai_review", "paid"))
     ((to, subject, text),) = await market.ask(
@@ -254,6 +272,19 @@ async def test_a_refund_takes_back_what_it_can_and_says_what_it_cannot(market: M
         await refund(market, order)
     with pytest.raises(NotRefundable):
         await refund(market, await market.order(market.item("ai_review")))
+
+
+async def test_a_refund_follows_what_staff_did_with_the_launch(market: Market) -> None:
+    order = await buy(market, market.item("launch", week=NEXT), market.item("launch", "second", week=NEXT))
+    moved, published = (market.ids[slug] for slug in ("draft", "second"))
+    dispatcher, staff = market.world.dispatcher, market.staff()
+    await dispatcher.call(move_launch, staff, MoveLaunch(listing_id=moved, week=WEEKS[3]))
+    await dispatcher.call(publish_listing, staff, OfListing(listing_id=published))
+    told = await refund(market, order)
+    assert told["kept"] == ["Second has launched and stays live."]
+    draft, second = await market.standing("draft"), await market.standing("second")
+    assert (draft.status, draft.launch_week, await weeks(market, "draft")) == ("draft", None, [])
+    assert (second.status, second.plan, await weeks(market, "second")) == ("live", "none", [MONDAY])
 
 
 async def test_a_refund_gives_back_the_place_in_the_free_queue(market: Market) -> None:

@@ -84,10 +84,12 @@ async def _reverse_launch(
     before: Mapping[str, Any] = done["before"]
     relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
-    to_come = planned is not None and planned > present
-    if to_come and planned:
-        await launches.drop_launch(ctx.db, listing.id, planned)
     status, week = listing.status, listing.launch_week
+    published_since = status == "live" and before["status"] != "live"  # staff can publish a listing before its week
+    to_come = planned is not None and planned > present and not published_since
+    for future in {planned, week} if to_come else ():  # they differ if staff have moved the launch
+        if future and future > present:
+            await launches.drop_launch(ctx.db, listing.id, future)
     called_off = to_come and before["status"] != "live"
     if called_off:
         week = _read_date(before["launch_week"])
@@ -163,12 +165,13 @@ async def _reverse_sponsor(
     ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     week = date.fromisoformat(done["week"])
-    if await newsletter.drop_sponsor(ctx.db, week, listing.id):
+    dropped = await newsletter.drop_sponsor(ctx.db, week, listing.id)
+    if dropped:
         told.undone.append(
             text_with(
                 sentences.NO_LONGER_SPONSOR,
                 listing=listing.name,
-                week=deferred(_shown, week),
+                week=deferred(_shown, dropped),
             )
         )
     else:
