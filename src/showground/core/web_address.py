@@ -7,11 +7,15 @@ from urllib.parse import SplitResult, urlsplit
 from showground.core.languages import Text, text_with
 
 NOT_AN_ADDRESS = Text("Must be a URL that starts with https:// or http://.")
+MAX_LENGTH = 8_192
 USER_IN_ADDRESS = Text("Remove the username and password before the host, such as `user:password@`.")
 
 
 def split_url(text: str) -> SplitResult | None:
-    """The parts of a URL; None if it cannot be parsed or its port is invalid."""
+    """The parts of a URL; None if it cannot be parsed, its port is invalid or it is too long: parsing takes time that
+    grows with the square of the length, because it normalizes the host."""
+    if len(text) > MAX_LENGTH:
+        return None
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises ValueError if the port is invalid; `urlsplit` itself doesn't read it

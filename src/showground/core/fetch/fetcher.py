@@ -18,7 +18,7 @@ from showground.core.fetch.page import FetchResponse
 from showground.core.fetch.public_addresses import is_public
 from showground.core.tracing import Span, span
 
-from .target import DEFAULT_PORTS, IpAddress, Target, read_target
+from .target import DEFAULT_PORTS, MAX_URL_LENGTH, IpAddress, Target, read_target
 
 if TYPE_CHECKING:
     from showground.core.fetch.dns import Names
@@ -280,6 +280,8 @@ async def _wait_beyond(limit: anyio.CancelScope, wait: Wait, url: str) -> Callab
 
 
 def follow(target: Target, location: str) -> Target:
+    if len(location) > MAX_URL_LENGTH:  # joining parses it, which takes time that grows with the square of its length
+        raise BadUrl
     # Headers are decoded as Latin-1, but sites that use non-ASCII letters here write UTF-8.
     sent = location.encode("latin-1")
     try:
