@@ -74,6 +74,22 @@ def test_a_person_pays_and_the_listing_is_live(visitor: Visitor, till: Till) -> 
     assert BUYER not in page.content()
 
 
+def test_a_business_is_told_why_it_pays_vat(visitor: Visitor, till: Till) -> None:
+    order = till.order({"product": "ai_review", "listing_id": till.listing})
+    page = visitor.open(order["checkout_url"])
+    page.get_by_label("Business", exact=True).check()
+    page.get_by_label("Country").select_option("Austria")
+    expect(page.get_by_text("VAT, Austria, 20 %")).to_be_visible()
+    told = page.get_by_text("The VAT register is not responding, so we charge VAT")
+    expect(told).to_have_count(0)
+    page.get_by_label("VAT number").fill("ATU13585627")
+    page.get_by_label("Postcode and city").focus()
+    expect(told).to_be_visible()
+    page.get_by_label("VAT number").fill("")
+    page.get_by_label("Postcode and city").focus()
+    expect(told).to_have_count(0)
+
+
 def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: Till) -> None:
     order = till.order({"product": "ai_review", "listing_id": till.listing})
     visitor.expected.add(400)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from showground.core.calls.errors import InvalidInput
 from showground.orders.actions.show_report import ShowReport, show_report
 from tests.orders.books.test_books import export
 from tests.orders.test_payment_settlement import opened, tell
@@ -86,3 +87,26 @@ async def test_reports_and_exports_have_the_coupon(market: Market) -> None:
     assert [(row["coupon"], row["discount"]) for row in rows] == [("WELCOME", "7.90")] * 2
     rows = json.loads(await export(market.world, "documents", "json", test=True))
     assert [(row["coupon"], row["discount"]) for row in rows] == [("WELCOME", d) for d in ("-7.90", "7.90", "7.90")]
+
+
+async def test_nothing_of_a_free_order_claims_that_money_moved(market: Market) -> None:
+    await add_coupon(market, percent=100)
+    order = await market.order(market.item("featured", "free"), market.item("ai_review", "paid"))
+    await apply(market, order)
+    await market.pay(order["number"])
+    ((document,),) = await market.ask("select document from tax_document")
+    assert document["paid_on"] is None
+    with pytest.raises(InvalidInput):
+        await market.refund(order["number"], amount_cents=100)
+    await market.refund(order["number"], positions=(0,))
+    assert (await market.standing("free")).featured_until is None
+    assert (await market.get(order["number"]))["status"] == "paid"  # the other line stays
+    await market.refund(order["number"])
+    assert (await market.get(order["number"]))["status"] == "refunded"
+    mails = await market.ask("select body_text from outbox where template = 'order_refunded'")
+    assert len(mails) == 2
+    for (text,) in mails:
+        assert "No money goes back" in text
+        assert "payment method" not in text
+    receipt = market.shop.receipt_url(market.world.dispatcher.site, order["number"])
+    assert "The order was free, so no money goes back." in (await market.world.client.get(receipt)).text

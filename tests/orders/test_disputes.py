@@ -53,6 +53,19 @@ async def test_staff_learn_of_a_dispute_with_its_deadline_and_of_its_end(stripe_
     assert [(dispute.state, dispute.closed_at is not None) for dispute in shown.disputes] == [("lost", True)]
 
 
+@pytest.mark.parametrize("state", ["prevented", "warning_closed"])
+async def test_a_dispute_that_came_to_nothing_is_over(stripe_shop: StripeShop, state: str) -> None:
+    number, market = await stripe_shop.buy(), stripe_shop.market
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
+    await stripe_shop.tell("charge.dispute.created", disputed(stripe_shop))
+    await stripe_shop.tell("charge.dispute.closed", disputed(stripe_shop, status=state))
+    found = await market.world.dispatcher.call(list_payment_problems, market.staff(), NoInput())
+    assert found.disputes == []
+    subjects = await market.ask("select subject from outbox where template = 'payment_disputed' order by id")
+    assert subjects[1:] == [(f"Dispute over order {number}: {state.replace('_', ' ')}",)]
+
+
 async def test_the_country_of_the_card_is_evidence_and_a_conflict_is_shown(stripe_shop: StripeShop) -> None:
     number, page = await stripe_shop.open()
     await stripe_shop.pay(page, card_country="US")

@@ -8,6 +8,8 @@ import pytest
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
 from showground.listings import edits
+from showground.newsletter.queries import editions, sponsors
+from showground.orders.actions.products import AddProduct, add_product
 from showground.orders.actions.tasks import FinishTask, finish_task, list_tasks
 from showground.orders.errors import NoLongerOnOffer, NoSuchOrder, NoSuchTask, NotRefundable, OrderClosed
 from showground.orders.jobs import close_payment, fulfil_waiting_orders
@@ -19,6 +21,7 @@ from showground.ownership.actions.listing_status import (
     suspend_listing,
     withdraw_listing,
 )
+from showground.ownership.actions.staff_changes import MoveLaunch, OfListing, move_launch, publish_listing
 from tests.support.problems import errors_of
 from tests.support.shop_world import MONDAY, NEXT, WEEKS, Market
 
@@ -147,6 +150,22 @@ async def test_sponsors_get_one_newsletter_each_and_give_it_back(market: Market)
     assert not waiting["lines"][0]["fulfilled"]  # until it is live
 
 
+async def test_a_sponsor_whose_newsletter_was_postponed_gives_back_the_later_one(market: Market) -> None:
+    first, second = [await buy(market, market.item("newsletter_sponsor", slug)) for slug in ("paid", "free")]
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing set status = 'withdrawn' where id = %s", (market.ids["paid"],))
+        await editions.add_edition(db, WEEKS[0], market.world.clock.now)
+        await sponsors.postpone_sponsor(db, WEEKS[0])
+    booked = "select week, listing_id from newsletter_sponsor order by week"
+    assert await market.ask(booked) == [(WEEKS[1], market.ids["free"]), (WEEKS[2], market.ids["paid"])]
+    told = await refund(market, first)
+    assert told == {"undone": [f"Paid no longer sponsors the newsletter of {WEEKS[2]}."], "kept": []}
+    assert await market.ask(booked) == [(WEEKS[1], market.ids["free"])]
+    async with market.world.dispatcher.database.transaction() as db:
+        await editions.add_edition(db, WEEKS[1], market.world.clock.now)
+    assert "had already been sent" in (await refund(market, second))["kept"][0]
+
+
 async def test_a_listing_check_is_mailed_to_the_owner(market: Market) -> None:
     await buy(market, market.item("ai_review", "paid"))
     ((to, subject, text),) = await market.ask(
@@ -191,6 +210,36 @@ async def test_what_was_paid_and_cannot_be_done_becomes_a_task(market: Market) -
     assert (await market.standing("draft")).plan == "paid"
 
 
+async def test_what_staff_finished_by_hand_can_still_be_refunded(market: Market) -> None:
+    first, second = [await market.order(market.item("launch")) for _ in range(2)]
+    for order in (first, second):
+        await market.open_page(order)
+    for order in (first, second):
+        await pay(market.world.dispatcher, market.world.caller(), order["number"])
+    (task,) = (await market.world.dispatcher.call(list_tasks, market.staff(), NoInput())).items
+    await market.world.dispatcher.call(finish_task, market.staff(), FinishTask(task=task.id))
+    told = await refund(market, second)
+    assert told == {"undone": [], "kept": ["Our team had already completed the work for Draft."]}
+    assert (await market.standing("draft")).plan == "paid"  # by the first order
+
+
+async def test_a_product_without_a_listing_is_refunded_with_true_sentences(market: Market) -> None:
+    dispatcher, staff = market.world.dispatcher, market.staff()
+    offered: dict[str, Any] = {
+        "code": "talk",
+        "name": "Talk",
+        "description": "A talk.",
+        "price_cents": 5000,
+        "needs_listing": False,
+    }
+    await dispatcher.call(add_product, staff, AddProduct(**offered, supply="service", on_sale=True))
+    first, second = [await buy(market, {"product": "talk"}) for _ in range(2)]
+    assert await refund(market, first) == {"undone": ["Talk was not started and is cancelled."], "kept": []}
+    (task,) = (await dispatcher.call(list_tasks, staff, NoInput())).items
+    await dispatcher.call(finish_task, staff, FinishTask(task=task.id))
+    assert await refund(market, second) == {"undone": [], "kept": ["Our team had already completed the work: Talk."]}
+
+
 async def test_a_refund_takes_back_what_it_can_and_says_what_it_cannot(market: Market) -> None:
     order = await buy(
         market,
@@ -223,6 +272,19 @@ async def test_a_refund_takes_back_what_it_can_and_says_what_it_cannot(market: M
         await refund(market, order)
     with pytest.raises(NotRefundable):
         await refund(market, await market.order(market.item("ai_review")))
+
+
+async def test_a_refund_follows_what_staff_did_with_the_launch(market: Market) -> None:
+    order = await buy(market, market.item("launch", week=NEXT), market.item("launch", "second", week=NEXT))
+    moved, published = (market.ids[slug] for slug in ("draft", "second"))
+    dispatcher, staff = market.world.dispatcher, market.staff()
+    await dispatcher.call(move_launch, staff, MoveLaunch(listing_id=moved, week=WEEKS[3]))
+    await dispatcher.call(publish_listing, staff, OfListing(listing_id=published))
+    told = await refund(market, order)
+    assert told["kept"] == ["Second has launched and stays live."]
+    draft, second = await market.standing("draft"), await market.standing("second")
+    assert (draft.status, draft.launch_week, await weeks(market, "draft")) == ("draft", None, [])
+    assert (second.status, second.plan, await weeks(market, "second")) == ("live", "none", [MONDAY])
 
 
 async def test_a_refund_gives_back_the_place_in_the_free_queue(market: Market) -> None:
@@ -270,6 +332,26 @@ async def test_a_refund_leaves_what_others_paid_for_and_what_the_owner_chose(mar
     bundle = await buy(market, market.item("launch_bundle", week=NEXT))
     assert "Draft is no longer featured." in (await refund(market, bundle))["undone"]
     assert (await market.standing("draft")).featured_until is None
+
+
+async def test_refunds_of_two_orders_leave_nothing_of_either(market: Market) -> None:
+    items = market.item("featured", "paid"), market.item("extra_categories", "paid", categories=["databases"])
+    first = await buy(market, *items)
+    second = await buy(market, items[0], market.item("extra_categories", "paid", categories=["testing"]))
+    await refund(market, first)
+    found = await market.standing("paid")
+    assert found.featured_until == market.world.clock.now + timedelta(days=30)
+    assert found.categories == ["ai", "testing"]  # as the second order left them
+    assert "Paid is no longer featured." in (await refund(market, second))["undone"]
+    found = await market.standing("paid")
+    assert (found.categories, found.featured_until) == (["ai"], None)
+
+
+async def test_a_refund_brings_back_what_an_earlier_order_paid_for(market: Market) -> None:
+    await buy(market, market.item("extra_categories", "paid", categories=["databases"]))
+    second = await buy(market, market.item("extra_categories", "paid", categories=["testing"]))
+    await refund(market, second)
+    assert (await market.standing("paid")).categories == ["ai", "databases"]
 
 
 async def test_an_order_is_cancelled_by_its_owner_alone(market: Market) -> None:

@@ -66,6 +66,17 @@ async def test_a_test_order_is_paid_without_money_and_publishes_nothing(live_sho
     assert await market.standing("draft") == before
 
 
+async def test_what_is_not_on_sale_yet_can_be_tried_with_a_test_key(live_shop: StripeShop) -> None:
+    market = live_shop.market
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update product set on_sale = null")  # nobody has decided yet
+    made = await order(market, market.item("ai_review"), key=await key_for_tests(market))
+    assert "/sandbox/" in await market.open_page(made)
+    page = await market.world.client.get(made["checkout_url"].removeprefix("http://localhost:8000"))
+    assert "No product has this code" not in page.text
+    assert "no longer" not in page.text
+
+
 async def test_a_test_order_takes_no_place_in_a_week(live_shop: StripeShop) -> None:
     market = live_shop.market
     made = await order(market, market.item("launch", week=NEXT), key=await key_for_tests(market))

@@ -7,8 +7,8 @@ from urllib.parse import SplitResult, urlsplit
 from showground.core.languages import Text, text_with
 
 NOT_AN_ADDRESS = Text("Must be a URL that starts with https:// or http://.")
-USER_IN_ADDRESS = Text("Remove the username and password before the host, such as `user:password@`.")
 MAX_LENGTH = 8_192
+USER_IN_ADDRESS = Text("Remove the username and password before the host, such as `user:password@`.")
 
 
 def split_url(text: str) -> SplitResult | None:

@@ -12,6 +12,7 @@ from showground.core.languages.formats import day, iso_day
 from showground.listings import edits, flags
 from showground.orders import stored_sentences as sentences
 from showground.orders.queries import fulfilment, tasks
+from showground.orders.queries.fulfilment import ReversibleLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +30,37 @@ async def reverse(ctx: Context, order_id: int, positions: list[int] | None = Non
         listing = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
         for part in reversed(line.parts):
             if part not in line.done:
-                told.undone.append(
-                    text_with(
-                        sentences.NOT_STARTED,
-                        product=Text(line.name),
-                        listing=line.listing_name,
-                    )
-                )
+                told.undone.append(_say(line, sentences.NOT_STARTED, sentences.ALONE_NOT_STARTED))
             elif listing is None:
-                told.kept.append(
-                    text_with(
-                        sentences.PRODUCT_WITHOUT_LISTING,
-                        product=Text(line.name),
-                        listing=line.listing_name or "",
-                    )
-                )
+                told.kept.append(_say(line, sentences.PRODUCT_WITHOUT_LISTING, sentences.ALONE_COMPLETED))
             else:
-                await _reverse_part(ctx, part, listing, line.done[part], told)
+                await _reverse_part(ctx, order_id, part, listing, line.done[part], told)
                 listing = await listings.status.find_state(ctx.db, listing.id) or listing
     await fulfilment.mark_taken_back(ctx.db, order_id, positions, ctx.now)
     await tasks.close_for_refund(ctx.db, order_id, positions, ctx.now)
     return told
 
 
+def _say(line: ReversibleLine, words: Text, without_listing: Text) -> Text:
+    """The first sentence names the line's listing; the second is for what was not sold for a listing."""
+    if line.listing_name is None:
+        return text_with(without_listing, product=Text(line.name))
+    return text_with(words, product=Text(line.name), listing=line.listing_name)
+
+
 async def _reverse_part(
-    ctx: Context, part: str, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
+    ctx: Context,
+    order_id: int,
+    part: str,
+    listing: listings.status.ListingState,
+    done: Mapping[str, Any],
+    told: Reversed,
 ) -> None:
     match part:
+        case "ai_review":
+            told.kept.append(text_with(sentences.REVIEW_SENT, listing=listing.name))
+        case _ if done.get("by") == "staff":  # we don't know what they did
+            told.kept.append(text_with(sentences.WORK_COMPLETED, listing=listing.name))
         case "launch":
             await _reverse_launch(ctx, listing, done, told)
         case "skip_queue" | "relaunch":
@@ -63,17 +68,12 @@ async def _reverse_part(
         case "featured":
             await _reverse_featuring(ctx, listing, done, told)
         case "extra_categories":
-            primary = listing.categories[:1]  # may have changed since
-            wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
-            await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
-            told.undone.append(text_with(sentences.EARLIER_CATEGORIES, listing=listing.name))
+            await _reverse_categories(ctx, order_id, listing, done, told)
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
             told.undone.append(text_with(sentences.CONTRIBUTION_REMOVED, listing=listing.name))
         case "newsletter_sponsor":
             await _reverse_sponsor(ctx, listing, done, told)
-        case "ai_review":
-            told.kept.append(text_with(sentences.REVIEW_SENT, listing=listing.name))
         case _:
             told.kept.append(text_with(sentences.WORK_COMPLETED, listing=listing.name))
 
@@ -84,10 +84,12 @@ async def _reverse_launch(
     before: Mapping[str, Any] = done["before"]
     relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
-    to_come = planned is not None and planned > present
-    if to_come and planned:
-        await launches.drop_launch(ctx.db, listing.id, planned)
     status, week = listing.status, listing.launch_week
+    published_since = status == "live" and before["status"] != "live"  # staff can publish a listing before its week
+    to_come = planned is not None and planned > present and not published_since
+    for future in {planned, week} if to_come else ():  # they differ if staff have moved the launch
+        if future and future > present:
+            await launches.drop_launch(ctx.db, listing.id, future)
     called_off = to_come and before["status"] != "live"
     if called_off:
         week = _read_date(before["launch_week"])
@@ -120,6 +122,27 @@ async def _reverse_launch(
         told.undone.append(text_with(sentences.SECTIONS_LOCKED, listing=listing.name))
 
 
+async def _reverse_categories(
+    ctx: Context, order_id: int, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
+) -> None:
+    """Bring back the categories from before this order, unless a later order replaced its categories.
+
+    If the earlier ones came with an order that was refunded since, go back further.
+    """
+    earlier, later = await fulfilment.list_other_category_orders(ctx.db, order_id, listing.id)
+    if any(not other.taken_back for other in later):
+        told.kept.append(text_with(sentences.LATER_CATEGORIES, listing=listing.name))
+        return
+    extra: list[str] = done["before"][1:]
+    for other in reversed(earlier):
+        if other.taken_back and other.after[1:] == extra:
+            extra = other.before[1:]
+    primary = listing.categories[:1]  # may have changed since
+    wanted = [*primary, *(slug for slug in extra if slug not in primary)]
+    await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
+    told.undone.append(text_with(sentences.EARLIER_CATEGORIES, listing=listing.name))
+
+
 async def _reverse_featuring(
     ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
@@ -127,7 +150,8 @@ async def _reverse_featuring(
     began, before = datetime.fromisoformat(done["from"]), done["before"]
     until = (listing.featured_until or began) - (datetime.fromisoformat(done["until"]) - began)
     if until <= began:
-        until = datetime.fromisoformat(before) if before else ctx.now
+        # It was featured until `before`, less the days of earlier orders that were refunded since.
+        until = datetime.fromisoformat(before) - (began - until) if before else ctx.now
     left = until if until > ctx.now else None
     await flags.set_featured(ctx.db, listing.id, left)
     told.undone.append(
@@ -141,12 +165,13 @@ async def _reverse_sponsor(
     ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     week = date.fromisoformat(done["week"])
-    if await newsletter.drop_sponsor(ctx.db, week, listing.id):
+    dropped = await newsletter.drop_sponsor(ctx.db, week, listing.id)
+    if dropped:
         told.undone.append(
             text_with(
                 sentences.NO_LONGER_SPONSOR,
                 listing=listing.name,
-                week=deferred(_shown, week),
+                week=deferred(_shown, dropped),
             )
         )
     else:

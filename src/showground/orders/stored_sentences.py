@@ -6,11 +6,14 @@ Pages show them in the reader's language.
 from showground.core.languages import Text
 
 NOT_STARTED = Text("%(product)s for %(listing)s was not started and is cancelled.")
+ALONE_NOT_STARTED = Text("%(product)s was not started and is cancelled.")
 PRODUCT_WITHOUT_LISTING = Text("%(product)s: the listing %(listing)s no longer exists.")
 EARLIER_CATEGORIES = Text("%(listing)s is back in its earlier categories.")
+LATER_CATEGORIES = Text("%(listing)s keeps the categories of a later order.")
 CONTRIBUTION_REMOVED = Text("The contribution of %(listing)s to the billboard was removed.")
 REVIEW_SENT = Text("The review of %(listing)s had already been sent.")
 WORK_COMPLETED = Text("Our team had already completed the work for %(listing)s.")
+ALONE_COMPLETED = Text("Our team had already completed the work: %(product)s.")
 LAUNCH_CANCELLED = Text("The launch of %(listing)s on %(week)s was cancelled.")
 STAYS_LIVE = Text("%(listing)s has launched and stays live.")
 LAUNCHED = Text("%(listing)s has launched.")

@@ -21,6 +21,7 @@ async def find_unavailable(db: Connection, order: LockedOrder, shop: Shop, now: 
         return []
     items = [OrderItem.model_construct(**item) for item in await lines.list_items(db, order.id)]
     amounts = {item.product for item in items if item.amount_cents is not None}
+    shop = shop.for_orders(test=order.test)
     priced = await quotes.price(db, items, order.account_id, shop, now=now, ignore_places=True)
     return [error for error in priced.errors if not (error["field"].endswith("amount_cents") and amounts)]
 

@@ -96,6 +96,31 @@ def test_income_is_invoices_and_credit_notes(documents: list[IncomeSum]) -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("seller", "rate_of", "scheme"),
+    [("FR", "GP", "home"), ("FR", "RE", "home"), ("FR", "GB", "abroad"), ("MC", "FR", "home"), ("CH", "LI", "home")],
+)
+def test_what_is_sold_at_home_is_in_the_home_return(seller: str, rate_of: str, scheme: str) -> None:
+    sold = TaxSum(
+        seller_country=seller,
+        supplied=date(2026, 4, 1),
+        buyer_country=rate_of,
+        buyer_vat_number=None,
+        treatment="standard",
+        tax="VAT",
+        rate=Decimal("8.5"),
+        rate_of=rate_of,
+        currency="USD",
+        net_cents=1000,
+        tax_cents=85,
+        seller_currency="EUR",
+        seller_net_cents=900,
+        seller_tax_cents=77,
+    )
+    [row] = rules.sum_vat([sold], QUARTER)
+    assert (row["scheme"], row["country"]) == (scheme, rate_of)
+
+
 def test_what_corrects_an_earlier_quarter_is_told_apart() -> None:
     part = TaxSum(
         "DE", date(2026, 1, 1), "AT", None, "standard", "VAT", Decimal(20), "AT", "USD", -4900, -980, "EUR", None, None

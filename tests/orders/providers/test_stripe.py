@@ -88,6 +88,16 @@ async def test_only_a_good_signature_pays(market: Market, fake: FakeStripe) -> N
     assert await market.ask("select count(*) from tax_document") == [(1,)]
 
 
+async def test_pages_of_other_software_that_only_save_a_card_are_taken_and_ignored(
+    market: Market, fake: FakeStripe
+) -> None:
+    saved = {"id": "cs_live_other", "mode": "setup", "payment_status": "no_payment_required", "metadata": {}}
+    nothing = {"amount_total": None, "currency": None, "payment_intent": None, "client_reference_id": None}
+    body = fake.event("checkout.session.completed", saved | nothing)
+    assert await deliver(market, body, sign(body)) == 200
+    assert await market.ask("select count(*) from payment_event") == [(0,)]
+
+
 async def test_a_slow_way_to_pay_ends_the_same(market: Market, fake: FakeStripe) -> None:
     order = await market.order(market.item("launch"))
     await market.open_page(order)

@@ -22,16 +22,25 @@ async def add_sponsor(db: Connection, listing: int, first: date) -> date | None:
     return row[0] if row else None
 
 
-async def drop_sponsor(db: Connection, week: date, listing: int) -> bool:
-    """Give the place back, unless its edition exists already."""
-    done = await db.execute(
+async def drop_sponsor(db: Connection, week: date, listing: int) -> date | None:
+    """Give the place back, unless its edition exists already. Returns the week of the place.
+
+    The place of this week may have been postponed; then the listing gives back the last one that it has.
+    """
+    row = await db.one(
         """
-        delete from newsletter_sponsor s where week = %s and listing_id = %s
-            and not exists (select from newsletter_edition e where e.week = s.week)
+        delete from newsletter_sponsor where week = (
+            select s.week from newsletter_sponsor s
+            where listing_id = %(listing)s and s.week >= %(week)s
+                and not exists (select from newsletter_edition e where e.week = s.week)
+                and (s.week = %(week)s or not exists (
+                    select from newsletter_sponsor sent where sent.week = %(week)s and sent.listing_id = %(listing)s))
+            order by s.week = %(week)s desc, s.week desc limit 1)
+        returning week
         """,
-        (week, listing),
+        {"week": week, "listing": listing},
     )
-    return done.rowcount == 1
+    return row[0] if row else None
 
 
 async def find_free_week(db: Connection, first: date) -> date | None:

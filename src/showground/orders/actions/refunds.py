@@ -81,9 +81,8 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     if order.status != "paid" and not came_back:
         raise NotRefundable(Text("This order is not paid. Only a paid order can be refunded."))
     paid = await payments.find_paid(ctx.db, order.id)
-    if paid is None:  # the order was free
-        await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
-        return RefundRequested(number=order.number, refund=None)
+    if paid is None:
+        return await _close_free_order(ctx, order, input)
     if left <= 0:
         raise NotRefundable(REFUNDED)
     if input.expected_left_cents not in (None, left):
@@ -98,6 +97,19 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     await refunds.handle_repeated(ctx.db, paid.id, amount, ctx.now, whole=positions is None)
     await give_money_back.enqueue(ctx.db, refund)
     return RefundRequested(number=order.number, refund=refund)
+
+
+async def _close_free_order(ctx: Context, order: LockedOrder, input: RefundOrder) -> RefundRequested:
+    """Reverse the chosen lines of an order that cost nothing, or all of them. It is closed when none is left."""
+    if input.amount_cents is not None:
+        message = Text("This order was free, so there is no amount to refund. Leave it empty.")
+        raise InvalidInput(errors=[FieldError(field="amount_cents", message=message)])
+    if await lines.has_refunded(ctx.db, order.id, input.positions):
+        raise NotRefundable(REFUNDED_LINES)
+    positions = list(input.positions) or None
+    closed = positions is None or not await lines.has_open_lines(ctx.db, order.id, positions)
+    await refund_effects.reverse_order(ctx, order, 0, positions, closed=closed)
+    return RefundRequested(number=order.number, refund=None)
 
 
 async def _choose_amount(ctx: Context, order: LockedOrder, input: RefundOrder, left: int) -> int:

@@ -60,7 +60,7 @@ async def issue_invoice(db: Connection, issuer: Issuer, *, test: bool, site_lang
         order=order.number,
         issued_on=today,
         supplied_on=today,
-        paid_on=today,
+        paid_on=today if order.total_cents else None,
         seller=_describe_seller(shop.seller),
         buyer=buyer,
         lines=rules.tax_lines(await _read_sold(db, order, today, language), taxed),

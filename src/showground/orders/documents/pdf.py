@@ -246,7 +246,7 @@ class _Paper(DocumentPages):
 
     def _notes(self) -> list[str]:
         document, words = self.document, self.words
-        paid = words["credited" if document.kind == "credit_note" else "paid"]
+        paid = words["credited" if document.kind == "credit_note" else "paid"] if document.total_cents else None
         if document.reason == words["vat_number_later"]:
             paid = document.reason
         return [self._clean(note) for note in (paid, *document.notes, wording.say_rates(document)) if note]

@@ -34,6 +34,7 @@ HEADER = "stripe-signature"
 SITE, ORDER, KEY, REFUND = "site", "order", "key", "refund"  # the names in our metadata
 REFUSED_FOR_NOW = ("balance_insufficient", "insufficient_funds", "lock_timeout")  # codes of errors
 FAILED_FOR_NOW = ("insufficient_funds", "unknown")  # why a refund failed
+DISPUTE_ENDS = ("won", "lost", "warning_closed", "prevented")
 Answer = TypeVar("Answer")
 log = logging.getLogger(__name__)
 
@@ -216,7 +217,7 @@ def _read_event(number: str, kind: str, about: dict[str, Any], body: dict[str, A
                 intent=about.get("payment_intent"),
                 amount_cents=about["amount_total"],
                 test=not about["livemode"] if "livemode" in about else None,
-                currency=about["currency"].upper(),
+                currency=(about["currency"] or "").upper(),  # none if it only saves a card, as other software may do
             )
         case ["charge", "succeeded" | "updated"]:
             return Event(**known, **_read_charge(about), kind="charge")
@@ -274,7 +275,7 @@ def _read_dispute(dispute: Mapping[str, Any]) -> DisputeInfo:
         state=dispute["status"],
         reason=dispute["reason"],
         due_at=datetime.fromtimestamp(due, UTC) if due else None,
-        closed=dispute["status"] in ("won", "lost", "warning_closed"),
+        closed=dispute["status"] in DISPUTE_ENDS,
     )
 
 

@@ -39,6 +39,16 @@ class ReversibleLine:
     done: dict[str, dict[str, Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class CategoryOrder:
+    """An order of extra categories: those of the listing before and after it."""
+
+    purchase_id: int
+    before: list[str]
+    after: list[str]
+    taken_back: bool
+
+
 async def find_waiting_orders(db: Connection, most: int) -> list[int]:
     """Paid orders with lines that wait for something other than staff."""
     rows = await db.all(
@@ -106,6 +116,24 @@ async def list_reversible_lines(db: Connection, order_id: int, positions: Sequen
         """,
         {"order_id": order_id, "positions": positions},
     )
+
+
+async def list_other_category_orders(
+    db: Connection, order_id: int, listing: int
+) -> tuple[list[CategoryOrder], list[CategoryOrder]]:
+    """The orders of extra categories for a listing that took effect before this one, and those after it."""
+    found = await db.all_as(
+        CategoryOrder,
+        """
+        select purchase_id, done->'extra_categories'->'before' as before, done->'extra_categories'->'after' as after,
+            taken_back_at is not null as taken_back
+        from purchase_line where listing_id = %s and done->'extra_categories' ? 'after'
+        order by fulfilled_at nulls last, purchase_id
+        """,
+        (listing,),
+    )
+    place = next((n for n, each in enumerate(found) if each.purchase_id == order_id), len(found))
+    return found[:place], [each for each in found[place:] if each.purchase_id != order_id]
 
 
 async def mark_taken_back(db: Connection, order_id: int, positions: Sequence[int] | None, now: datetime) -> None:

@@ -36,6 +36,7 @@ async def test_a_coupon_is_added_changed_turned_off_and_deleted(shopkeeper: Staf
         ({"percent": "ten"}, "Must be a whole number."),
         ({"amount": "10"}, "Enter either a percentage or an amount."),
         ({"amount": "lots"}, "Enter dollars and cents, such as 10.00."),
+        ({"percent": "", "amount": "0"}, "Enter dollars and cents, such as 10.00."),
         ({"first_day": "2026-04-01", "last_day": "2026-03-01"}, "The last day is before the first."),
         ({"products": ["billboard_min"]}, "No product with a fixed price has the code billboard_min."),
     ],

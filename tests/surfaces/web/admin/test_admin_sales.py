@@ -154,6 +154,17 @@ async def test_part_of_an_order_is_refunded_with_the_lines_that_are_ticked(marke
     assert await market.ask("select position from purchase_line where taken_back_at is not null") == [(0,)]
 
 
+async def test_the_forms_of_an_order_keep_what_was_entered(market: Market, shopkeeper: Staff) -> None:
+    number = (await market.order(market.item("billboard_min", "paid"), market.item("launch")))["number"]
+    await market.pay(number)
+    for wrong in ("a lot", "5000"):  # with no line ticked, a second attempt would refund the whole order
+        page = await shopkeeper.send(f"/admin/orders/{number}", 400, sure="yes", amount=wrong, positions="1")
+        ticked = [box.get("value") for box in page.all("input") if box.get("name") == "positions" and "checked" in box]
+        assert (ticked, value(page, "amount")) == (["1"], wrong)
+    page = await shopkeeper.send(f"/admin/orders/{number}/correct", 400, sure="yes", vat_number="ATU12")
+    assert value(page, "vat_number") == "ATU12"
+
+
 async def test_two_staff_who_refund_the_same_line_refund_it_once(market: Market, shopkeeper: Staff) -> None:
     order = await market.order(market.item("done_for_you", options={"notes": ""}), market.item("launch"))
     number = order["number"]

@@ -65,7 +65,7 @@ async def _save(visit: Visit, coupon: StaffCoupon | None) -> Response:
     form = await visit.form()
     given = _read(form)
     cents = read_cents(given["amount"]) if given["amount"] else None
-    if given["amount"] and cents is None:
+    if given["amount"] and not cents:
         return await _show(visit, coupon, field_refused("amount", NO_AMOUNT), given)
     values = {name: read_number(given[name]) for name in ("percent", "max_uses")}
     values |= {name: given[name] or None for name in ("first_day", "last_day")}

@@ -17,7 +17,7 @@ from showground.orders.actions.tasks import finish_task, list_tasks
 from showground.surfaces.web.admin.common import button, chosen, field_refused
 from showground.surfaces.web.amounts import read_dollars
 from showground.surfaces.web.category_names import name_categories
-from showground.surfaces.web.forms import NO_RESULT, FormResult
+from showground.surfaces.web.forms import EMPTY_FORM, NO_RESULT, FormResult
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -93,7 +93,7 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
     number = visit.path_params["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
     tasks = [task for task in (await visit.ask(list_tasks, NoInput())).items if task.number == number]
-    amount = (await visit.form()).get("amount", "") if result.failure else ""
+    form = await visit.form() if result.failure else EMPTY_FORM
     return visit.show(
         "admin/order.html",
         status=result.status,
@@ -102,7 +102,8 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
         categories=await name_categories(visit),
         tasks=tasks,
         result=result,
-        amount=amount,
+        given={name: form.get(name, "") for name in ("amount", "vat_number")},
+        positions=form.getlist("positions"),
     )
 
 

@@ -10,7 +10,7 @@ async function refresh() {
   const answer = await fetch(form.action, { method: "POST", body });
   if (!answer.ok || turn !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const place of [".receipt__paper", "[data-total]", "[data-consent]"]) {
+  for (const place of [".receipt__paper", "[data-total]", "[data-consent]", "[data-register]"]) {
     const now = document.querySelector(place), then = page.querySelector(place);
     // A box that was ticked meanwhile stays ticked, as long as it says the same.
     if (now && then && now.textContent !== then.textContent) now.replaceChildren(...then.childNodes);
