@@ -23,7 +23,7 @@ from showground.orders.books.models import (
     TaxSum,
 )
 from showground.orders.books.periods import Period, month_of, quarter_of
-from showground.orders.tax.territories import in_union, tax_country
+from showground.orders.tax.territories import DOMESTIC_FOR, in_union, tax_country
 
 
 @dataclass(slots=True)
@@ -51,7 +51,9 @@ def _sum(one: int | None, other: int | None) -> int | None:
 
 def find_scheme(part: TaxSum) -> str:
     """Where this tax is declared: in the home return, the one-stop shop, or another country's own return."""
-    if part.rate_of is None or tax_country(part.rate_of) == tax_country(part.seller_country):
+    home = tax_country(part.seller_country)
+    # France's own return also has the rates of its overseas departments, outside the Union as they are.
+    if part.rate_of is None or home in (tax_country(part.rate_of), DOMESTIC_FOR.get(part.rate_of)):
         return HOME
     return ONE_STOP_SHOP if in_union(part.rate_of) else ABROAD
 
