@@ -19,6 +19,7 @@ class Holding:
     unblock: Callable[[Context, int], Awaitable[int]] | None = None  # restores listings; returns how many
     merge: Callable[[Context, int, int], Awaitable[None]] | None = None
     """Called after one account's rows were moved to another, and before the rest is deleted with the account."""
+    show: Callable[[Any], Any] | None = None  # what staff see of an export, if not all of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,16 @@
-"""What becomes of webhooks when an account is blocked."""
+"""What staff see of webhooks, and what becomes of them when an account is blocked."""
+
+from typing import Any
+from urllib.parse import urlsplit
 
 from showground.core.calls.context import Context
 from showground.events.queries import webhooks
+
+
+def hide_addresses(exported: dict[str, Any]) -> dict[str, Any]:
+    """Only the hosts of webhooks: with Slack and Discord, whoever knows the rest of the address can post there."""
+    shown = [row | {"url": urlsplit(str(row["url"])).hostname} for row in exported["webhooks"]]
+    return exported | {"webhooks": shown}
 
 
 async def stop_webhooks(ctx: Context, account: int) -> None:

@@ -5,7 +5,7 @@ from showground.collections.personal_data import hide_collections, show_collecti
 from showground.collections.queries.collections import export_collections
 from showground.drafting.personal_data import leave_drafts, merge_drafts, stop_drafts
 from showground.drafting.queries.personal_data import export_drafts
-from showground.events.personal_data import stop_webhooks
+from showground.events.personal_data import hide_addresses, stop_webhooks
 from showground.events.queries.personal_data import export_events
 from showground.launches.personal_data import forget_opinions, merge_opinions
 from showground.launches.queries.personal_data import export_opinions
@@ -42,6 +42,6 @@ PERSONAL_DATA = Holdings(
         Holding("drafts", export_drafts, leave_drafts, block=stop_drafts, merge=merge_drafts),
         Holding("orders", export_orders, forget_orders),
         Holding("apps", export_apps, block=end_apps),
-        Holding("events", export_events, block=stop_webhooks),
+        Holding("events", export_events, block=stop_webhooks, show=hide_addresses),
     )
 )

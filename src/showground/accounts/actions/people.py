@@ -64,11 +64,12 @@ class Records(DataModel):
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchPerson,))
 async def list_records(ctx: Context, input: OfPerson) -> Records:
-    """Show what an account owns and did: the same as its owner can export, table by table."""
+    """Show what an account owns and did: what its owner can export, table by table, without secrets."""
     await get_person(ctx, input.account)
     parts: dict[str, Any] = await export_own(ctx.db, input.account)
     for holding in (ctx.services.find(Holdings) or Holdings()).items:
-        parts[holding.name] = await holding.export(ctx.db, input.account)
+        exported = await holding.export(ctx.db, input.account)
+        parts[holding.name] = holding.show(exported) if holding.show else exported
     return Records(items=[RecordTable(name=name, rows=rows) for name, rows in rules.record_tables(parts)])
 
 

@@ -37,6 +37,18 @@ async def test_somebody_is_found_looked_at_signed_out_and_blocked(staff: Staff) 
     assert [action for _, action, _ in await staff.log()] == ["sign_out_person", "block_person", "unblock_person"]
 
 
+async def test_addresses_of_webhooks_are_not_shown_to_staff(staff: Staff) -> None:
+    """Anyone who knows it can post to the owner's Slack or Discord."""
+    alice = await number_of(staff, "Alice")
+    async with staff.world.browser("alice") as browser:
+        given = {"url": "https://hooks.slack.com/services/T0/B0/secret", "about": "mine"}
+        assert (await browser.post("/account/webhooks", data=given)).status_code == 200
+        assert "services/T0/B0/secret" in (await browser.post("/account/data/export")).text
+    page = await staff.see(f"/admin/people/{alice}")
+    assert "hooks.slack.com" in page.text
+    assert "services/T0" not in page.html
+
+
 async def test_unblocking_says_which_listings_are_restored_and_which_are_not(staff: Staff) -> None:
     alice = await number_of(staff, "Alice")
     members = {"members": {alice: "owner"}}
