@@ -26,6 +26,12 @@ class ListedEvent(DataModel):
     previous_key: Annotated[
         str | None, Field(description="The slug before, if this event changed it.", examples=[None])
     ]
+    test: Annotated[
+        bool,
+        Field(
+            description="Whether it is about an order made with a test key, for which no money moves.", examples=[False]
+        ),
+    ]
     item: Annotated[
         dict[str, Any] | None,
         Field(

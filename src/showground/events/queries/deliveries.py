@@ -83,7 +83,7 @@ async def take_due(db: Connection, webhook: int, now: datetime) -> DueDelivery |
 async def find_event(db: Connection, event: int) -> StoredEvent | None:
     return await db.one_as(
         StoredEvent,
-        "select id, kind, at, subject, key, previous_key, listing_id, account_id from event where id = %s",
+        "select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event where id = %s",
         (event,),
     )
 

@@ -15,10 +15,10 @@ from showground.events.queries import documents
 
 # Each half reads an index in order, and stops after `limit` rows.
 FIND = """
-(select id, kind, at, subject, key, previous_key, listing_id, account_id from event
+(select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event
     where account_id is null and id > %(after)s order by id limit %(limit)s)
 union all
-(select id, kind, at, subject, key, previous_key, listing_id, account_id from event
+(select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event
     where account_id = %(account)s and id > %(after)s order by id limit %(limit)s)
 order by id limit %(limit)s
 """
@@ -48,6 +48,7 @@ class StoredEvent:
     previous_key: str | None
     listing_id: int | None
     account_id: int | None
+    test: bool = False
 
     @property
     def public(self) -> bool:
