@@ -12,6 +12,18 @@ class NoSuchWebhook(NotFound):
     """You have no webhook with this id."""
 
 
+class NoSuchMessage(NotFound):
+    """This webhook has no message with this id. Messages are deleted after 30 days."""
+
+
+class WebhookOff(ApiError):
+    """This webhook is off. Turn it on first, then send the message again."""
+
+
+class CannotResend(ApiError):
+    """This message can't be sent again: it is a test, or its event is no longer stored."""
+
+
 class WebhookShown(ApiError):
     """This webhook was already added, and its secret is shown only once. If you didn't copy the secret, open the
     webhook and change it."""

@@ -67,9 +67,10 @@ class Delivery(DataModel):
     """A message to a webhook, and how sending it went."""
 
     id: int
-    event_id: int | None
     kind: str
     key: str
+    stored: bool  # whether its event still is
+    test: bool  # whether it is about an order made with a test key
     state: Literal["waiting", "delivered", "failed"]
     attempts: int
     outcome: str | None
