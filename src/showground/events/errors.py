@@ -4,8 +4,8 @@ from showground.core.calls.errors import ApiError, NotFound
 
 
 class EventsExpired(ApiError):
-    """Events after this one have been deleted because they were old. Load the newest dump, then continue with `after`
-    set to the id it gives."""
+    """Events after this one have been deleted because they were old, or this site was restored from a backup that does
+    not have it. Load the newest dump, then continue with `after` set to the id it gives."""
 
 
 class NoSuchWebhook(NotFound):
