@@ -30,7 +30,7 @@ from showground.surfaces.connection import STOPPING
 from showground.surfaces.discovery.well_known import WellKnown
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
-from showground.surfaces.mcp.tool_sets import make_tool_sets
+from showground.surfaces.mcp.tool_sets import MAIN, PREFIX
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.openapi import document
 from showground.surfaces.process_metrics import Watch
@@ -42,7 +42,6 @@ from showground.surfaces.web.lazy import DeferredPages
 from showground.wiring import wire
 
 API = "/api/"  # includes unknown versions: clients here are programs, which need problem+json and not a page
-MCP = {"/mcp", "/mcp/"}  # a trailing slash is a common typo, and means nothing else here
 LISTEN_PAUSE = 0.5  # seconds before a disconnected listener reconnects
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
@@ -89,7 +88,6 @@ class Showground:
             names,
             lambda found: document.encode(document.document(operations, dispatcher.site, SCOPES, found)),
         )
-        self._mcp_paths = MCP | make_tool_sets(operations).keys()
         self._mcp = LateMcp(
             operations,
             replace(dispatcher, authenticate=self.parts.authenticate_mcp, note_read=self._note_read),
@@ -151,7 +149,7 @@ class Showground:
             await self._well_known(scope, receive, send)
         elif scope["path"].startswith(API) or scope["path"] == "/api":
             await self._rest(scope, receive, send)
-        elif scope["path"] in self._mcp_paths:
+        elif scope["path"].startswith(PREFIX) or scope["path"] in MAIN:
             await self._mcp(scope, receive, send)
         elif scope["path"] in self._oauth.paths:
             await self._oauth(scope, receive, send)

@@ -68,6 +68,15 @@ def test_a_message_about_your_own_things_leads_to_their_page(subject: Subject, k
     assert json.loads(write_event("discord", SITE, own, "null"))["content"].endswith(f"\n{SITE.url}{page}")
 
 
+def test_messages_about_a_test_order_say_so() -> None:
+    paid = StoredEvent(7, "order.paid", AT, "order", "SG-2026-000007", None, None, 12, test=True)
+    text = "Your order was paid: SG-2026-000007, a test order: no money moved"
+    assert json.loads(write_event("slack", SITE, paid, "null"))["text"] == text
+    assert json.loads(write_event("discord", SITE, paid, "null"))["content"].startswith(f"{text}\n")
+    assert json.loads(write_event("standard", SITE, paid, "null"))["data"]["test"] is True
+    assert json.loads(write_event("standard", SITE, EVENT, ITEM))["data"]["test"] is False
+
+
 def test_a_message_about_an_award_leads_to_the_awards() -> None:
     given = StoredEvent(7, "award.given", AT, "award", "2026-03-02/1", None, 1, None)
     body = json.loads(write_event("discord", SITE, given, json.dumps({"name": "Tidewater", "listing": "tidewater"})))

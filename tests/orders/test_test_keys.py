@@ -93,6 +93,18 @@ async def test_a_test_order_takes_no_place_in_a_week(live_shop: StripeShop) -> N
     assert await left() == before - 1
 
 
+async def test_events_of_a_test_order_are_marked(live_shop: StripeShop) -> None:
+    market = live_shop.market
+    tested = await order(market, market.item("launch", week=NEXT), key=await key_for_tests(market))
+    await market.open_page(tested)
+    assert await pay(market.world.dispatcher, market.world.caller(), tested["number"])
+    number, page = await live_shop.open()
+    await live_shop.pay(page)
+    answer = await market.world.get("/events", params={"limit": 100}, by="alice")
+    paid = {event["key"]: event["test"] for event in answer.json()["items"] if event["kind"] == "order.paid"}
+    assert paid == {tested["number"]: True, number: False}
+
+
 async def test_orders_of_other_keys_are_paid_as_before(live_shop: StripeShop) -> None:
     market = live_shop.market
     number, page = await live_shop.open()

@@ -2,6 +2,6 @@
 
 from showground.events.feed_hub_job import FeedHub
 from showground.events.index_now_job import IndexNow
-from showground.events.rules import KINDS
+from showground.events.rules import KINDS, TEST
 
-__all__ = ["KINDS", "FeedHub", "IndexNow"]
+__all__ = ["KINDS", "TEST", "FeedHub", "IndexNow"]

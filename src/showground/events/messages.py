@@ -20,7 +20,8 @@ def write_event(form: Format, site: Site, event: StoredEvent, item: str) -> byte
     shown: dict[str, Any] = json.loads(item) or {}
     name = shown.get("name") or shown.get("title") or event.key
     url = shown.get("url") or f"{site.url}{_page(event)}"
-    return _write_chat(form, f"{KINDS.get(event.kind, event.kind)}: {name}", url)
+    note = ", a test order: no money moved" if event.test else ""
+    return _write_chat(form, f"{KINDS.get(event.kind, event.kind)}: {name}{note}", url)
 
 
 def _page(event: StoredEvent) -> str:

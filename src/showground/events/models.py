@@ -26,6 +26,12 @@ class ListedEvent(DataModel):
     previous_key: Annotated[
         str | None, Field(description="The slug before, if this event changed it.", examples=[None])
     ]
+    test: Annotated[
+        bool,
+        Field(
+            description="Whether it is about an order made with a test key, for which no money moves.", examples=[False]
+        ),
+    ]
     item: Annotated[
         dict[str, Any] | None,
         Field(
@@ -61,9 +67,10 @@ class Delivery(DataModel):
     """A message to a webhook, and how sending it went."""
 
     id: int
-    event_id: int | None
     kind: str
     key: str
+    stored: bool  # whether its event still is
+    test: bool  # whether it is about an order made with a test key
     state: Literal["waiting", "delivered", "failed"]
     attempts: int
     outcome: str | None

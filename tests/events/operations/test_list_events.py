@@ -183,3 +183,16 @@ async def test_old_events_are_deleted_and_their_readers_told(world: World) -> No
     assert await read(world) == await read(world, newest) == []
     answer = await world.get("/events", params={"after": newest - 1})
     assert (answer.status_code, answer.json()["code"]) == (400, "events_expired")
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_readers_of_events_that_a_restore_lost_are_told(world: World, surface: str) -> None:
+    await listings.add(world, listings.listing("tidewater"))
+    newest = await last(world)
+    assert await read(world, newest) == []
+    async with world.dispatcher.database.transaction() as db:
+        await db.execute("delete from event where id = %s", (newest,))  # as an account's events are, with the account
+    assert await read(world, newest) == []
+    answer = await ask(world, surface, list_events, {"after": newest + 1})
+    assert (answer.status, answer.body["code"]) == (400, "events_expired")
+    assert "restored from a backup" in answer.body["detail"]

@@ -2,7 +2,11 @@
 
 from typing import Any
 
+import httpx2
 import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 
 from showground.core.calls.declare import PUBLIC
 from showground.registry import all_operations
@@ -99,7 +103,26 @@ async def test_a_tool_of_another_address_is_told_where_it_is(showing: World) -> 
 async def test_an_unknown_set_is_no_address(showing: World) -> None:
     message, routing = modern("tools/list")
     answer = await showing.client.post("/mcp/everything", headers=HEADERS | routing, json=message)
-    assert answer.status_code == 404
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
+    told = answer.json()
+    assert (told["jsonrpc"], told["id"], told["error"]["code"]) == ("2.0", message["id"], -32600)
+    assert "Connect to http://localhost:8000/mcp for all tools" in told["error"]["message"]
+    assert all(path in told["error"]["message"] for path in SETS)
+    for sent in (b"", b"[1]", b"{", b'{"id":[1]}'):
+        unread = await showing.client.post("/mcp/everything/else", headers=HEADERS, content=sent)
+        assert (unread.status_code, unread.json()["id"]) == (404, None)
+    assert (await showing.client.get("/mcp/everything")).json()["error"] == told["error"]
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto", "2026-07-28"])
+async def test_the_official_client_says_which_addresses_exist(showing: World, mode: str) -> None:
+    transport = httpx2.ASGITransport(showing.app.edge)  # pyright: ignore[reportArgumentType]
+    async with httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as http:
+        connection = streamable_http_client("http://localhost:8000/mcp/everything", http_client=http)
+        with pytest.raises(ExceptionGroup) as failure:
+            async with Client(connection, mode=mode) as client:
+                await client.list_tools()
+    assert failure.group_contains(MCPError, match="There is no MCP server at this address")
 
 
 async def test_the_page_for_agents_names_every_set(showing: World) -> None:

@@ -1,4 +1,4 @@
-"""Webhooks of a person: add, list, test, change the secret, turn on again and delete."""
+"""Webhooks of a person: add, list, change, test, change the secret, turn on again and delete."""
 
 from typing import Annotated
 
@@ -34,10 +34,13 @@ def check_kinds(kinds: list[str]) -> list[str]:
     return kinds
 
 
-class AddWebhook(Input):
+class WebhookSettings(Input):
     url: Annotated[str, Field(min_length=1, max_length=500)]
     about: About = "mine"
     kinds: Annotated[list[str], Field(max_length=len(KINDS), default_factory=list), AfterValidator(check_kinds)]
+
+
+class AddWebhook(WebhookSettings):
     once: Annotated[str, Field(max_length=100), OPAQUE] = ""  # of the form, so that sending it again adds no other one
 
 
@@ -48,14 +51,30 @@ class WebhookSecret(DataModel):
     secret: Annotated[str, Field(repr=False)]
 
 
-async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
+class UpdateWebhook(WebhookSettings):
+    webhook_id: int
+
+
+class WebhookChanged(DataModel):
+    id: int
+
+
+async def _prepare_new(outside: PrepareContext, input: AddWebhook) -> str:
+    return _check_address(outside, input.url)
+
+
+async def _prepare_changed(outside: PrepareContext, input: UpdateWebhook) -> str:
+    return _check_address(outside, input.url)
+
+
+def _check_address(outside: PrepareContext, url: str) -> str:
     """The address in its one spelling. It may not lead into a private network, now or when a message is sent."""
-    message = judge_address(input.url)
-    if message is None and outside.site.url.startswith("https://") and not input.url.startswith("https://"):
+    message = judge_address(url)
+    if message is None and outside.site.url.startswith("https://") and not url.startswith("https://"):
         message = Text("Must start with https://.")
     if message is None:
         try:
-            return outside.fetch.check(input.url)
+            return outside.fetch.check(url)
         except FetchFailed as failure:
             message = failure.message
     raise InvalidInput(errors=[FieldError(field="url", message=message)])
@@ -64,14 +83,13 @@ async def check_address(outside: PrepareContext, input: AddWebhook) -> str:
 @action(
     scope=PERSON,
     recent=True,
-    prepare=check_address,
+    prepare=_prepare_new,
     limit=Limit("webhooks", 20, 3600),
     errors=(TooManyWebhooks, WebhookShown),
 )
 async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecret:
     """Have events sent to an address, from now on."""
-    if never := find_never_sent(input.about, input.kinds):
-        raise InvalidInput(errors=[FieldError(field="kinds", message=_explain_never(input.about, never))])
+    _check_never_sent(input)
     if input.once and not await is_first(ctx.db, ctx.account, "add_webhook", input.once, ctx.now):
         raise WebhookShown
     if len(await webhooks.list_webhooks(ctx.db, ctx.account)) >= MAX_WEBHOOKS:
@@ -81,6 +99,11 @@ async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecre
     )
     (key,) = ctx.services[SigningKeys].derive(salt)
     return WebhookSecret(id=number, secret=show_secret(key))
+
+
+def _check_never_sent(input: WebhookSettings) -> None:
+    if never := find_never_sent(input.about, input.kinds):
+        raise InvalidInput(errors=[FieldError(field="kinds", message=_explain_never(input.about, never))])
 
 
 def _explain_never(about: About, kinds: list[str]) -> Text:
@@ -125,6 +148,23 @@ async def get_webhook_log(ctx: Context, input: OneWebhook) -> WebhookLog:
     return WebhookLog(webhook=webhook, deliveries=sent)
 
 
+@action(
+    scope=PERSON,
+    recent=True,
+    prepare=_prepare_changed,
+    limit=Limit("webhook-changes", 60, 3600),
+    errors=(NoSuchWebhook,),
+)
+async def update_webhook(ctx: Context, input: UpdateWebhook, url: str) -> WebhookChanged:
+    """Change the address and the events. The secret stays; messages that wait go to the new address."""
+    _check_never_sent(input)
+    if not await webhooks.update_webhook(
+        ctx.db, ctx.account, input.webhook_id, url, format_of(url), input.about, input.kinds
+    ):
+        raise NoSuchWebhook
+    return WebhookChanged(id=input.webhook_id)
+
+
 @action(scope=PERSON, recent=True, errors=(NoSuchWebhook,))
 async def rotate_webhook_secret(ctx: Context, input: OneWebhook) -> WebhookSecret:
     """Change the secret. For a day, messages are signed with the former one too."""
@@ -133,10 +173,6 @@ async def rotate_webhook_secret(ctx: Context, input: OneWebhook) -> WebhookSecre
         raise NoSuchWebhook
     (key,) = ctx.services[SigningKeys].derive(salt)
     return WebhookSecret(id=input.webhook_id, secret=show_secret(key))
-
-
-class WebhookChanged(DataModel):
-    id: int
 
 
 @action(scope=PERSON, limit=Limit("webhook-tests", 20, 3600), errors=(NoSuchWebhook,))

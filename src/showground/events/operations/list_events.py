@@ -30,7 +30,8 @@ async def list_events(ctx: Context, input: ListEvents) -> Encoded[EventPage]:
 
     Public changes; with `account:read` also what concerns you. Keep `after` of the answer for the next call.
     """
-    if 0 < input.after < await events.get_floor(ctx.db):
+    # Always read from the primary, because nothing of it is cached: a replica may not have this event yet.
+    if input.after and not await events.is_known(ctx.db, input.after):
         raise EventsExpired
     own = ctx.access.account if ctx.access and ACCOUNT_READ in ctx.access.scopes else None
     found = await events.find_events(ctx.db, input.after, input.limit, own)

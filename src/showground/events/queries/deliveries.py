@@ -38,6 +38,14 @@ where id = (
 ) returning id, event_id, attempts
 """
 
+FIND = """
+select d.id, d.kind, d.key, d.state, d.attempts, d.outcome, d.attempted_at, d.created_at,
+    case when d.state = 'waiting' then d.next_at end as next_at, e.id is not null as stored,
+    coalesce(e.test, false) as test
+from webhook_delivery d left join event e on e.id = d.event_id
+where d.webhook_id = %(webhook)s and (%(id)s::bigint is null or d.id = %(id)s) order by d.id desc limit %(most)s
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class DueDelivery:
@@ -83,7 +91,7 @@ async def take_due(db: Connection, webhook: int, now: datetime) -> DueDelivery |
 async def find_event(db: Connection, event: int) -> StoredEvent | None:
     return await db.one_as(
         StoredEvent,
-        "select id, kind, at, subject, key, previous_key, listing_id, account_id from event where id = %s",
+        "select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event where id = %s",
         (event,),
     )
 
@@ -115,12 +123,19 @@ async def note_failed(db: Connection, delivery: int, outcome: str, retry_at: dat
 
 async def list_deliveries(db: Connection, webhook: int, most: int) -> list[Delivery]:
     """The newest first."""
-    return await db.all_as(
-        Delivery,
+    return await db.all_as(Delivery, FIND, {"webhook": webhook, "id": None, "most": most})
+
+
+async def find_delivery(db: Connection, webhook: int, delivery: int) -> Delivery | None:
+    return await db.one_as(Delivery, FIND, {"webhook": webhook, "id": delivery, "most": 1})
+
+
+async def queue_again(db: Connection, delivery: int, now: datetime) -> None:
+    """Send a message as if it were new, but with the same id. One that is waiting already is left alone."""
+    await db.execute(
         """
-        select id, event_id, kind, key, state, attempts, outcome, attempted_at, created_at,
-            case when state = 'waiting' then next_at end as next_at
-        from webhook_delivery where webhook_id = %s order by id desc limit %s
+        update webhook_delivery set state = 'waiting', attempts = 0, outcome = null, next_at = %s
+        where id = %s and state <> 'waiting'
         """,
-        (webhook, most),
+        (now, delivery),
     )

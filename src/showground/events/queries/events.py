@@ -15,10 +15,10 @@ from showground.events.queries import documents
 
 # Each half reads an index in order, and stops after `limit` rows.
 FIND = """
-(select id, kind, at, subject, key, previous_key, listing_id, account_id from event
+(select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event
     where account_id is null and id > %(after)s order by id limit %(limit)s)
 union all
-(select id, kind, at, subject, key, previous_key, listing_id, account_id from event
+(select id, kind, at, subject, key, previous_key, listing_id, account_id, test from event
     where account_id = %(account)s and id > %(after)s order by id limit %(limit)s)
 order by id limit %(limit)s
 """
@@ -48,6 +48,7 @@ class StoredEvent:
     previous_key: str | None
     listing_id: int | None
     account_id: int | None
+    test: bool = False
 
     @property
     def public(self) -> bool:
@@ -59,10 +60,14 @@ async def find_events(db: Connection, after: int, limit: int, account: int | Non
     return await db.all_as(StoredEvent, FIND, {"after": after, "limit": limit, "account": account})
 
 
-async def get_floor(db: Connection) -> int:
-    """The newest event that is no longer stored."""
-    [(floor,)] = await db.all("select id from event_floor")
-    return floor
+async def is_known(db: Connection, cursor: int) -> bool:
+    """Whether nothing is missed after this event: none that followed it was deleted because it was old, and it was not
+    lost in a restore from a backup. The sequence says which ids were given, also to events that are deleted.
+    """
+    [(known,)] = await db.all(
+        "select %s between floor.id and given.last_value from event_floor floor, event_id_seq given", (cursor,)
+    )
+    return known
 
 
 async def get_last(db: Connection) -> int:

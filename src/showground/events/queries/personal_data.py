@@ -9,7 +9,7 @@ from showground.core.database.pool import Connection
 async def export_events(db: Connection, account: int) -> dict[str, Any]:
     return {
         "events": await rows_of(
-            db, account, "select kind, subject, key, at from event where account_id = %(account)s order by id"
+            db, account, "select kind, subject, key, test, at from event where account_id = %(account)s order by id"
         ),
         "webhooks": await rows_of(
             db,

@@ -61,6 +61,17 @@ async def add_webhook(
     return row[0], row[1]
 
 
+async def update_webhook(
+    db: Connection, account: int, webhook: int, url: str, form: Format, about: About, kinds: Sequence[str]
+) -> bool:
+    """Change where a webhook sends and what. Returns whether the account has it."""
+    changed = await db.execute(
+        "update webhook set url = %s, format = %s, about = %s, kinds = %s where id = %s and account_id = %s",
+        (url, form, about, list(kinds), webhook, account),
+    )
+    return changed.rowcount == 1
+
+
 async def replace_salt(db: Connection, account: int, webhook: int, former_until: datetime) -> UUID | None:
     """A new salt; the present one signs too until then. None if the account has no such webhook."""
     salt = uuid4()

@@ -5,14 +5,13 @@ would be answered without checking `Mcp-Method` and `Mcp-Name`. A proxy that dec
 bypassed.
 """
 
-import json
 from collections.abc import Iterable
 from typing import Any, cast
 
 from mcp_types import HEADER_MISMATCH, PARSE_ERROR, PROTOCOL_VERSION_META_KEY
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
-from showground.surfaces.mcp.reply import JSON, Reply
+from showground.surfaces.mcp.reply import Reply, refuse_message
 
 UNREADABLE = object()  # a body that is not JSON
 
@@ -26,10 +25,11 @@ def refuse_mixed_eras(version: str | None, messages: Iterable[Any]) -> Reply | N
         return None
     for message in messages:
         if message is UNREADABLE:  # the SDK reads some of these, such as very long numbers
-            return _refuse(None, PARSE_ERROR, "Parse error")
+            return refuse_message(400, None, PARSE_ERROR, "Parse error")
         meta = _meta_of(message)
         if PROTOCOL_VERSION_META_KEY in meta and (version is None or meta[PROTOCOL_VERSION_META_KEY] != version):
-            return _refuse(
+            return refuse_message(
+                400,
                 message.get("id"),
                 HEADER_MISMATCH,
                 f"The MCP-Protocol-Version header must equal {PROTOCOL_VERSION_META_KEY} in params._meta. From version"
@@ -44,9 +44,3 @@ def _meta_of(message: Any) -> dict[str, Any]:
     except (KeyError, TypeError, IndexError):
         return {}
     return cast("dict[str, Any]", meta) if isinstance(meta, dict) else {}
-
-
-def _refuse(id: Any, code: int, text: str) -> Reply:
-    error = {"code": code, "message": text}
-    known = id if type(id) in (int, str) else None
-    return Reply(400, JSON, json.dumps({"jsonrpc": "2.0", "id": known, "error": error}).encode())

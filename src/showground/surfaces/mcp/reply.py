@@ -1,5 +1,6 @@
 """A response before it is sent: ours, or one captured from the SDK."""
 
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,13 @@ class Reply:
 
     async def send(self, send: Send, more: Headers) -> None:
         await respond(send, self.status, self.headers + more, self.body)
+
+
+def refuse_message(status: int, id: Any, code: int, text: str) -> Reply:
+    """An error in a message of the protocol. `id`: that of the message that is refused, if it has one."""
+    error = {"code": code, "message": text}
+    known = id if type(id) in (int, str) else None
+    return Reply(status, JSON, json.dumps({"jsonrpc": "2.0", "id": known, "error": error}).encode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
+from mcp_types import INVALID_REQUEST
+
 from showground.core.calls.action import Operation
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
@@ -29,10 +31,10 @@ from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.handlers import VISIT
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
-from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch
+from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch, refuse_message
 from showground.surfaces.mcp.resources import Resources
 from showground.surfaces.mcp.sdk import make_server, make_sessions, rename
-from showground.surfaces.mcp.tool_sets import make_tool_sets
+from showground.surfaces.mcp.tool_sets import MAIN, make_tool_sets
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
 
@@ -119,6 +121,8 @@ class Mcp:
         }  # the first value wins
         if refused := await self._guard.refuse(scope, headers):
             return refused
+        if scope["path"] not in MAIN and scope["path"] not in self._sets:
+            return await self._refuse_address(scope, receive)
         if scope["method"] != "POST":
             raise MethodNotAllowed(["POST"])
         arrival = arrival_of(scope)
@@ -193,6 +197,21 @@ class Mcp:
         if challenge := failure.headers.get("WWW-Authenticate"):
             failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # some clients read it from here
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
+
+    async def _refuse_address(self, scope: Scope, receive: Receive) -> Reply:
+        """In a message of the protocol, because clients show nobody a page or a problem+json."""
+        arrival = arrival_of(scope)
+        nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
+        counted = await self._dispatcher.count_refused(nobody)
+        message = _decode(await read_body(scope, receive))
+        refused = refuse_message(
+            404,
+            cast("dict[str, Any]", message).get("id") if isinstance(message, dict) else None,
+            INVALID_REQUEST,
+            f"There is no MCP server at this address. Connect to {self._dispatcher.site.mcp_url} for all tools,"
+            f" or to one of these paths for some of them: {', '.join(sorted(self._sets))}.",
+        )
+        return Reply(refused.status, refused.headers + counted.headers(), refused.body)
 
     def _tools_at(self, scope: Scope) -> Mapping[str, Tool]:
         return self._sets.get(scope["path"], self._tools)

@@ -6,6 +6,7 @@ from typing import Any
 from showground.core.calls.action import Operation
 from showground.core.calls.declare import PUBLIC
 
+MAIN = ("/mcp", "/mcp/")  # a trailing slash is a common typo, and means nothing else here
 PREFIX = "/mcp/"
 
 
