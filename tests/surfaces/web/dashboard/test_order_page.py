@@ -264,12 +264,32 @@ async def test_mistakes_are_told_in_the_words_of_the_form(market: Market) -> Non
         assert await ordered(market) == []
 
 
-async def test_nothing_is_paid_for_twice(market: Market) -> None:
+def selected(page: Page) -> list[str | None]:
+    return [box["value"] for box in page.all("input") if box.get("name") == "product" and "checked" in box]
+
+
+async def test_a_bundle_takes_the_place_of_what_it_includes(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         for part, name in (("launch", "Launch"), ("featured", "Featured for 30 days"), ("ai_review", "Listing check")):
-            for selected in ([part, "launch_bundle"], ["launch_bundle", part]):
-                page = await refused(browser, path_of(market), product=selected, do="checkout")
-                assert f"Launch bundle already includes {name}. Select only one of them." in page.text
+            for both in ([part, "launch_bundle"], ["launch_bundle", part]):
+                page = await post(browser, path_of(market), product=both, do="quote")
+                assert f"Launch bundle already includes {name}." in page.text
+                assert "Total$109.00" in page.text
+                assert selected(page) == ["launch_bundle"]
+        await send(browser, path_of(market), product=["launch", "launch_bundle", "billboard_min"], do="checkout")
+        assert [product for product, _ in await ordered(market)] == ["launch_bundle", "billboard_min"]
+
+
+async def test_nothing_is_paid_for_twice(market: Market) -> None:
+    both = ["launch_bundle", "other_bundle"]
+    await market.do(
+        "insert into product (code, position, name, description, needs_listing, price_cents, week, includes, on_sale)"
+        " values ('other_bundle', 90, 'Other bundle', 'Two in one.', true, 9900, 'optional', %s, true)",
+        ["launch", "done_for_you"],
+    )
+    async with market.world.browser("alice") as browser:
+        page = await refused(browser, path_of(market), product=both, do="checkout")
+        assert "Launch bundle and Other bundle include the same item. Select only one of them." in page.text
         assert await ordered(market) == []
 
 
