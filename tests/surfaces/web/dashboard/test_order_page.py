@@ -293,6 +293,68 @@ async def test_nothing_is_paid_for_twice(market: Market) -> None:
         assert await ordered(market) == []
 
 
+async def test_an_order_is_changed_on_its_checkout_page(market: Market) -> None:
+    items = [
+        market.item("launch", week=str(WEEKS[3])),
+        market.item("billboard_min", amount_cents=2550),
+        market.item("extra_categories", categories=["testing"]),
+        market.item("ai_review", options={"focus": "pricing"}),
+    ]
+    await market.do("insert into coupon (code, percent, created_at) values ('TENTH', 10, now())")
+    order = await market.order(*items, billing_country="AT")
+    url: str = order["checkout_url"]
+    checkout = urlsplit(url).path
+    change = f"{path_of(market)}?order={order['number']}"
+    assert change not in (await see(market.world.client, checkout)).links()  # anyone with the link may pay, not change
+    async with market.world.browser("charlie") as charlie:
+        assert change not in (await see(charlie, checkout)).links()
+    async with market.world.browser("alice") as browser:
+        await browser.post(checkout, data={"do": "coupon", "coupon": "TENTH"})
+        assert change in (await see(browser, checkout)).links()
+        page = await see(browser, change)
+        assert selected(page) == ["launch", "extra_categories", "ai_review", "billboard_min"]
+        assert '<option value="testing" selected>' in page.html
+        assert f"You are changing order {order['number']}." in page.text
+        assert "week of 6 April 2026" in page.text
+        assert "$25.50" in page.text
+        assert "VAT, Austria, 20 %" in page.text
+        assert '<option value="pricing" selected>' in page.html
+        assert (await market.get(order["number"]))["status"] == "pending"  # until there is another one
+        form = {"product": ["launch", "ai_review"], "replaces": order["number"]}
+        there = await send(browser, path_of(market), **form, do="checkout")
+        assert (await market.get(order["number"]))["status"] == "cancelled"
+        assert "TENTH" in (await see(browser, urlsplit(there).path)).text
+        page = await see(browser, change)  # no longer there to be changed
+        assert "You are changing order" not in page.text
+        await send(browser, path_of(market), **form, do="checkout")
+
+
+async def test_an_order_that_was_paid_meanwhile_is_not_replaced(market: Market) -> None:
+    order = await market.order(market.item("ai_review"))
+    form = {"product": ["ai_review", "featured"], "replaces": order["number"], "do": "checkout"}
+    async with market.world.browser("alice") as browser:
+        assert "replaces" in (await see(browser, f"{path_of(market)}?order={order['number']}")).html
+        await market.pay(order["number"])
+        page = await refused(browser, path_of(market), **form)
+        assert "The order that you are changing has been paid, so nothing was changed." in page.text
+        assert "replaces" not in page.html
+        assert len(await ordered(market)) == 1
+
+
+async def test_what_the_order_page_cannot_show_is_not_changed_there(market: Market) -> None:
+    several = await market.order(market.item("ai_review"), market.item("ai_review", "second"))
+    twice = await market.order(
+        market.item("relaunch", "paid", week=NEXT), market.item("relaunch", "paid", week=str(WEEKS[4]))
+    )
+    async with market.world.browser("alice") as browser:
+        for order in (several, twice):
+            url: str = order["checkout_url"]
+            page = await see(browser, urlsplit(url).path)
+            assert "Change order" not in page.text
+        page = await see(browser, f"{path_of(market)}?order={several['number']}")
+        assert "You are changing order" not in page.text
+
+
 async def test_the_total_follows_the_amount_as_people_write_it(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         for typed, total in {
