@@ -210,7 +210,7 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
     async with market.world.browser("charlie") as other:  # paid for somebody else's listing
         assert not [link for link in (await see(other, receipt)).links() if link.startswith(own)]
     async with market.world.browser("alice") as owner:
-        assert "Unlockedpictures, milestones, story" in (await see(owner, own)).text.replace("\n", "")
+        assert "UnlockedPictures, milestones, story" in (await see(owner, own)).text.replace("\n", "")
         for link in ("/listings/draft", own, f"{own}/badge", f"{own}/share"):
             await see(owner, link)
         page = await see(owner, f"{own}/share")
