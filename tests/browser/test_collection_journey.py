@@ -48,6 +48,7 @@ def test_from_saving_to_a_public_collection(shelf: tuple[Visitor, Page, Page]) -
     page.get_by_role("link", name="Add to a collection").click()
     page.get_by_label("New collection").fill("Wood and water")
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved. In your collections: Wood and water")
     page.goto("/me")
     expect(page.get_by_role("region", name="Saved listings").get_by_text("Lintel Vision")).to_be_visible()
     page.get_by_role("link", name="Wood and water").click()
@@ -55,6 +56,7 @@ def test_from_saving_to_a_public_collection(shelf: tuple[Visitor, Page, Page]) -
     page.get_by_label("Description").fill("What I read about at lunch.")
     page.get_by_label(re.compile("Public: everyone")).check()
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
 
     reader = visitor.open(address)
     expect(reader.get_by_role("heading", level=1, name="Wood and water")).to_be_visible()
@@ -65,7 +67,9 @@ def test_from_saving_to_a_public_collection(shelf: tuple[Visitor, Page, Page]) -
         scripted.goto(path)
         assert find_faults(scripted) == []
 
-    page.get_by_role("button", name="Delete collection").click()
+    page.get_by_text("Delete collection", exact=True).click()  # it asks first
+    expect(page.get_by_text("Its listings stay in the directory.")).to_be_visible()
+    page.get_by_role("button", name="Delete collection “Wood and water”").click()
     expect(page.get_by_role("heading", name="Your page")).to_be_visible()
     visitor.expected.add(404)
     reader.goto(address)

@@ -181,6 +181,13 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, async_chro
         await expect(price).to_contain_text("128.00")
         await page.get_by_label("Featured for 30 days").uncheck()
         await expect(price).not_to_contain_text("128.00")
+        await page.get_by_label("Launch bundle").check()  # it takes the place of the launch
+        await expect(price).to_contain_text("Launch bundle already includes Launch.")
+        await expect(price).to_contain_text("109.00")
+        await expect(page.get_by_label("Launch", exact=True)).not_to_be_checked()
+        await page.get_by_label("Launch bundle").uncheck()
+        await page.get_by_label("Launch", exact=True).check()
+        await expect(price).to_contain_text("49.00")
         await page.get_by_label("Launch week").first.select_option("now")
         await expect(price).to_contain_text("launches now: voting ends in 4 days and 12 hours")
         await page.get_by_role("button", name="Continue to checkout").click()

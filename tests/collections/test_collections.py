@@ -31,6 +31,7 @@ from showground.notifications.actions.notifications import list_notifications, m
 from showground.notifications.jobs import forget_old_notifications
 from tests.questions.conftest import Forum
 from tests.questions.conftest import forum as forum  # noqa: PLC0414 - a fixture
+from tests.support.html import Page
 from tests.support.launch_world import NEXT_MONDAY
 from tests.support.week_change import TURN
 
@@ -166,13 +167,24 @@ async def test_pages_and_feed(forum: Forum) -> None:
         path = made.headers["location"]
         number = path.rpartition("/")[2]
         collected = await browser.post("/listings/tidewater/collect", data={"collections": number, "name": ""})
-        assert collected.headers["location"] == "/listings/tidewater"
+        assert collected.headers["location"] == "/listings/tidewater?collected=1"
+        told = Page((await browser.get("/listings/tidewater?collected=1")).text)
+        assert "Saved. In your collections: Sea" in told.text
+        assert path in told.links()
+        await browser.post("/listings/tidewater/collect", data={"name": ""})
+        told = Page((await browser.get("/listings/tidewater?collected=1")).text)
+        assert "Saved. It is in none of your collections." in told.text
+        assert "collections" not in Page((await forum.world.client.get("/listings/tidewater?collected=1")).text).text
+        await browser.post("/listings/tidewater/collect", data={"collections": number, "name": ""})
         page = await browser.get(path)
         assert "Tidewater" in page.text
         assert page.headers["cache-control"] == "no-store"
         assert (await forum.world.client.get(path)).status_code == 404
         assert (await browser.get(f"/feeds/collections/{number}.atom")).status_code == 404
-        await browser.post(path, data={"name": "Sea", "public": "true"})
+        saved = await browser.post(path, data={"name": "Sea", "public": "true"})
+        assert "Saved." in Page((await browser.get(saved.headers["location"])).text).text
+        assert "Saved." not in Page((await browser.get(path)).text).text
+        assert "Saved." not in Page((await forum.world.client.get(saved.headers["location"])).text).text
         assert "Tidewater" in (await forum.world.client.get(path)).text
         assert "Tidewater" in (await forum.world.client.get(f"/feeds/collections/{number}.atom")).text
         assert "Remove listings" not in (await forum.world.client.get(path)).text

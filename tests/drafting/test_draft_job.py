@@ -12,7 +12,7 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.drafting import draft_job
 from showground.drafting.draft_job import ReadingProgress, SiteReading
-from showground.drafting.jobs import finish_forgotten_drafts
+from showground.drafting.jobs import finish_forgotten_drafts, read_and_draft
 from showground.drafting.queries import drafts
 from showground.extraction.proposal import Drafted, Proposal, SourceQuote
 from tests.support.draft_world import HOME, Studio, tidewater
@@ -88,6 +88,54 @@ async def test_a_site_that_cannot_be_read_ends_ready_with_the_problem(studio: St
         await studio.edit(draft, fields={"name": "By hand", "tagline": "T", "categories": ["Databases"]})
         assert (await studio.submitted(draft))["not_found_on_website"] == []
     assert studio.drafter.times_asked == 0
+
+
+async def work_as_enqueued(studio: Studio, draft: str) -> dict[str, Any]:
+    [(args,)] = await studio.rows("select args from procrastinate_jobs where args ->> 'draft_id' = %s", draft)
+    await read_and_draft.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")), **args)
+    return await studio.get(draft)
+
+
+async def test_a_site_without_https_is_read_if_nobody_typed_https(studio: Studio) -> None:
+    plain = studio.url()
+    typed = {"url": plain.removeprefix("http://")}
+    draft = (await studio.world.request("POST", "/drafts", by="alice", json=typed)).json()
+    assert draft["url"] == plain.replace("http:", "https:")
+    studio.drafter.proposal = tidewater(plain)
+    now = await work_as_enqueued(studio, draft["id"])
+    assert (now["url"], now["problems"], now["domain"]) == (plain, [], "tidewater.test")
+    assert now["fields"]["name"]["value"] == "Tidewater"
+
+
+async def test_who_types_https_reads_how_to_go_on_without_it(studio: Studio) -> None:
+    secure = studio.url().replace("http:", "https:")
+    draft = (await studio.world.request("POST", "/drafts", by="alice", json={"url": secure})).json()
+    now = await work_as_enqueued(studio, draft["id"])
+    [problem] = now["problems"]
+    assert (now["url"], problem["code"]) == (secure, "tls_failed")
+    host = studio.url().removeprefix("http://").removesuffix("/")
+    assert problem["detail"].endswith(f"If the site works without https, submit http://{host} instead.")
+
+
+async def test_a_second_try_leaves_no_draft_behind_that_could_not_be_read(studio: Studio) -> None:
+    secure = studio.url().replace("http:", "https:")
+
+    async def begin(browser: Any, url: str) -> str:
+        answer = await browser.post("/submit", data={"url": url})
+        draft: str = answer.headers["location"].rpartition("/")[2]
+        await work_as_enqueued(studio, draft)
+        return draft
+
+    async with studio.world.browser("alice") as browser:
+        first = await begin(browser, secure)
+        second = await begin(browser, studio.url())
+        assert await studio.rows("select id::text from draft") == [(second,)]
+        third = await begin(browser, secure)  # one that was read stays
+        await studio.edit(third, fields={"name": "Typed"})
+        fourth = await begin(browser, secure)  # and so does one that somebody has filled in
+        fifth = await begin(browser, studio.url())
+        assert {draft for (draft,) in await studio.rows("select id::text from draft")} == {second, third, fifth}
+        assert len({first, fourth}) == 2
 
 
 async def test_what_no_database_holds_is_no_trouble(studio: Studio) -> None:

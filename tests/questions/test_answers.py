@@ -75,7 +75,7 @@ async def test_a_question_has_five_answers_at_most(forum: Forum, patient: None) 
 
 
 async def test_an_adopted_answer_is_in_the_faq_as_stated_by_the_maker(forum: Forum) -> None:
-    asked = await forum.ask_about()
+    asked = await forum.ask_about("Can I\nself-host it?")
     forum.world.clock.move(hours=1)
     answer = await forum.answer(asked.id)
     with pytest.raises(MakersOnly):

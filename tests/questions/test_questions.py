@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from showground.core.calls.errors import InvalidInput, RateLimited, SignInRequired
 from showground.listings import NoSuchListing
+from showground.questions import rules
 from showground.questions.actions.questions import AskQuestion, DeleteQuestion, ask_question, delete_question
 from showground.questions.errors import AskedOwnListing, NoSuchListingQuestion, TooManyUnanswered
 from tests.questions.conftest import Forum
@@ -29,7 +30,7 @@ async def test_a_question_is_public_at_once_and_in_the_profile(forum: Forum) -> 
     assert profile["questions"] == [
         {
             "id": asked.id,
-            "question": "Can I self-host it?",
+            "question": "Can I\nself-host it?",
             "asked_at": "2026-03-11T12:00:00Z",
             "update_id": None,
             "url": f"http://localhost:8000/listings/tidewater/questions/{asked.id}",
@@ -37,11 +38,16 @@ async def test_a_question_is_public_at_once_and_in_the_profile(forum: Forum) -> 
         }
     ]
     (item,) = (await forum.read()).items
-    assert (item.body, item.by, item.own, item.held) == ("Can I self-host it?", "Charlie", False, False)
+    assert (item.body, item.by, item.own, item.held) == ("Can I\nself-host it?", "Charlie", False, False)
     (own,) = (await forum.read("charlie")).items
     assert own.own
     found = (await forum.call("GET", "/listings?q=tidewater", by="charlie"))["items"]
     assert [(each["slug"], each["question_count"]) for each in found] == [("tidewater", 1)]
+
+
+def test_a_question_keeps_its_lines() -> None:
+    assert rules.tidy_question(" First:  a?\n\n \n\nSecond:\n b? \n") == "First: a?\n\nSecond:\nb?"
+    assert rules.one_line("First: a?\n\nSecond:\nb?") == "First: a? Second: b?"
 
 
 async def test_the_newest_come_first_and_the_profile_has_ten(forum: Forum) -> None:

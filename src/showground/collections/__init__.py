@@ -1,5 +1,5 @@
 """Saved listings and collections: named lists that a person keeps for themselves or shows to everyone."""
 
-from showground.collections.models import CollectionPage
+from showground.collections.models import CollectionPage, OwnCollection
 
-__all__ = ["CollectionPage"]
+__all__ = ["CollectionPage", "OwnCollection"]

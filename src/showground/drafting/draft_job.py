@@ -8,6 +8,7 @@ from uuid import UUID
 
 from showground.categories import category_tree
 from showground.core.calls.errors import Unavailable
+from showground.core.fetch import NotReachable, TimedOut, TlsFailed
 from showground.core.jobs.declare import JobRun
 from showground.core.jobs.worker import describe
 from showground.core.sandbox import CpuBudget, SandboxKilled
@@ -21,6 +22,7 @@ from showground.extraction.reading import ReadingProgress, ReadPage, SiteReading
 from showground.extraction.sandbox_calls import draft_budget
 
 MAX_SECONDS = 150.0  # for drafting only; reading has its own limit
+NO_CONNECTION = {TlsFailed.code, NotReachable.code, TimedOut.code}
 FAILED = ExtractionProblem(
     code="drafting_failed",
     detail="Something failed on our side while drafting. Fill in the draft by hand, or read the site again.",
@@ -33,7 +35,7 @@ OVER_LIMITS = ExtractionProblem(
 log = logging.getLogger(__name__)
 
 
-async def run_draft_job(run: JobRun, draft_id: str, reading: int) -> None:
+async def run_draft_job(run: JobRun, draft_id: str, reading: int, *, try_http: bool = False) -> None:
     """Bring a draft to `ready`, whatever happens. Only if the database is unavailable is it left for a retry."""
     draft = UUID(draft_id)
     budget = draft_budget(f"draft:{draft}")
@@ -44,6 +46,11 @@ async def run_draft_job(run: JobRun, draft_id: str, reading: int) -> None:
             return
         if row.status == "crawling":
             read = await _read(run, draft, reading, row.url, budget)
+            if try_http and row.url.startswith("https:") and _failed_to_connect(read):
+                plain = "http:" + row.url.removeprefix("https:")
+                read = await _read(run, draft, reading, plain, budget)
+                if read.pages:
+                    await _change_url(run, draft, plain)
             if not read.pages:
                 await _finish(run, draft, reading, None, read.problems)
                 return
@@ -66,6 +73,15 @@ async def _read(run: JobRun, draft: UUID, reading: int, url: str, budget: CpuBud
         await _save_progress(run, draft, reading, progress.model_dump())
 
     return await read_site(url, run.dispatcher.fetch, budget, now=run.dispatcher.clock, tell=tell)
+
+
+def _failed_to_connect(read: SiteReading) -> bool:
+    return not read.pages and {problem.code for problem in read.problems} <= NO_CONNECTION
+
+
+async def _change_url(run: JobRun, draft: UUID, url: str) -> None:
+    async with run.dispatcher.database.transaction() as db:
+        await store.save_url(db, draft, url)
 
 
 class NotWanted(Exception):

@@ -33,10 +33,12 @@ async def read_and_draft(
     reading: int,
     account: int | None = None,  # noqa: ARG001 - this and the next are for sharing alone
     site: str | None = None,  # noqa: ARG001
+    try_http: bool = False,
 ) -> None:
+    """`try_http`: nobody typed https, so a site that can't be reached with it is read with http."""
     from showground.drafting.draft_job import run_draft_job  # noqa: PLC0415
 
-    await run_draft_job(run, draft_id, reading)
+    await run_draft_job(run, draft_id, reading, try_http=try_http)
 
 
 @job(every="*/10 * * * *")

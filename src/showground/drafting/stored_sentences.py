@@ -21,6 +21,10 @@ STORED_PROBLEMS = (
     Text("robots.txt returned status %(status)s, so we may not read the site for now. Try again later."),
     Text("We couldn't find %(host)s. Check the spelling."),
     Text("robots.txt could not be read: %(reason)s"),
+    Text(
+        "We could not connect securely to %(host)s: its certificate is missing, expired or for a different domain. If"
+        " the site works without https, submit http://%(site)s instead."
+    ),
     Text("We stopped reading after %(seconds)s seconds, with %(count)s pages read."),
     Text(
         "We stopped reading %(host)s: one of its pages needs more time or memory than we allow. Fill in the draft by"

@@ -5,6 +5,7 @@ from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import members, status
 from showground.notifications import NewNotification, add_notifications
+from showground.questions.rules import one_line
 
 MAIL_KIND = "questions"
 
@@ -33,7 +34,7 @@ async def tell_asker(ctx: Context, listing: int, asker: int, question: int, aske
             person.email,
             "question_answered",
             listing=known.name,
-            question=asked,
+            question=one_line(asked),
             body=answer,
             link=_link(ctx, known.slug, question),
         )

@@ -8,7 +8,7 @@ from showground.core.database.pool import Connection
 from showground.listings import edits
 from showground.questions.errors import FaqFull
 from showground.questions.queries.questions import FoundAnswer
-from showground.questions.rules import MAX_FAQS
+from showground.questions.rules import MAX_FAQS, one_line
 
 Entry = dict[str, Any]
 
@@ -22,12 +22,13 @@ async def adopt(db: Connection, listing: int, answer: FoundAnswer, by: edits.Edi
     entries: list[Entry] = now["faqs"] or []
     if any(_answer_of(entry) == answer.id for entry in entries):
         return None
+    question = one_line(answer.question_body)
     new: Entry = {
-        "question": answer.question_body,
+        "question": question,
         "answer": answer.body,
         "stated_by_maker": {"answer_id": answer.id, "question_id": answer.question, "at": answer.at},
     }
-    entries = [entry for entry in entries if entry["question"] != answer.question_body]
+    entries = [entry for entry in entries if entry["question"] != question]
     if len(entries) >= MAX_FAQS:
         raise FaqFull
     changed = {

@@ -1,5 +1,6 @@
 """Limits for questions and answers, and which questions wait for staff. Pure functions, no database."""
 
+import re
 from datetime import timedelta
 
 from showground.core.calls.errors import InvalidValue
@@ -23,12 +24,17 @@ def is_held(*, hold_first: bool, new_account: bool, shown_before: bool) -> bool:
     return hold_first and new_account and not shown_before
 
 
-def fold_spaces(text: str) -> str:
-    """A question is one line, however it was typed."""
-    folded = " ".join(text.split())
-    if not folded:
+def tidy_question(text: str) -> str:
+    """A question keeps its line breaks, and one blank line where it has several."""
+    lines = "\n".join(one_line(line) for line in text.splitlines()).strip()
+    if not lines:
         raise InvalidValue(Text("Write your question."))
-    return folded
+    return re.sub(r"\n{3,}", "\n\n", lines)
+
+
+def one_line(text: str) -> str:
+    """A question where there is room for a line only, such as in a FAQ."""
+    return " ".join(text.split())
 
 
 def trim_answer(text: str) -> str:

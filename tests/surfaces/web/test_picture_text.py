@@ -1,6 +1,7 @@
 """Texts on share pictures: within the margins, and never boxes instead of letters, whatever the script."""
 
-from dataclasses import astuple
+from base64 import b64encode
+from dataclasses import astuple, replace
 from io import BytesIO
 
 import pytest
@@ -12,7 +13,7 @@ from showground.core.brand import LIGHT, Brand, Palette
 from showground.core.calls.context import Site
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.syndication.picture_text import SANS, SERIF, SERIF_ITALIC, font_files
-from showground.surfaces.web.syndication.share_images import HEIGHT, MARGIN, WIDTH, Card, fit_card
+from showground.surfaces.web.syndication.share_images import MARGIN, WIDTH, Card, fit_card
 from showground.surfaces.web.syndication.svg_to_png import draw
 from showground.surfaces.web.templates_engine import environment
 
@@ -45,7 +46,7 @@ def picture(card: Card, site: str = "Showground") -> Image.Image:
 
 
 def has_ink(image: Image.Image, left: int, right: int, top: int = 0) -> bool:
-    part = image.crop((left, top, right, HEIGHT))
+    part = image.crop((left, top, right, image.height))
     return ImageChops.difference(part, Image.new("RGB", part.size, PAPER)).getbbox() is not None
 
 
@@ -57,6 +58,25 @@ def test_no_text_leaves_the_picture_or_covers_the_rosette(name: str, line: str, 
     assert not has_ink(image, WIDTH - MARGIN + OVERHANG, WIDTH)
     if place:
         assert not has_ink(image, ROSETTE - OVERHANG, ROSETTE, top=130)
+
+
+def a_logo(colour: str, size: tuple[int, int] = (512, 512)) -> str:
+    made = BytesIO()
+    Image.new("RGB", size, colour).save(made, "WEBP", lossless=True)
+    return f"data:image/webp;base64,{b64encode(made.getvalue()).decode()}"
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_logo_stands_beside_the_name(place: int) -> None:
+    card = Card("", "W" * 60, "a.example", "", "", "", place)
+    image = picture(replace(card, logo=a_logo("#FF0000")))
+    assert image.getpixel((132, 210)) == (255, 0, 0)
+    assert not has_ink(image.crop((0, 140, WIDTH, 280)), 194, 214)  # between logo and name
+    end = (ROSETTE - OVERHANG, ROSETTE) if place else (WIDTH - MARGIN + OVERHANG, WIDTH)
+    assert not has_ink(image, *end, top=140)
+    wide = picture(replace(card, logo=a_logo("#FF0000", (600, 100))))  # within its square, not stretched
+    assert wide.getpixel((132, 210)) == (255, 0, 0)
+    assert wide.getpixel((132, 160)) == (255, 255, 255)
 
 
 def test_pictures_have_the_colours_of_the_brand() -> None:

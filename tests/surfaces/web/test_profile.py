@@ -117,6 +117,24 @@ async def test_only_a_quoted_price_is_stated_on_their_website(fair: Fair, fact: 
     assert page.all("figure").count({"class": "slip"}) == (1 + (fact == "pricing_model")) * quoted
 
 
+@pytest.mark.parametrize(
+    ("quoted", "told"),
+    [
+        (["description"], "Typed short. Stated by the maker Typed long. From their website"),
+        (["short_description"], "Typed long. Stated by the maker"),
+        (["short_description", "description"], "Typed long. From their website"),
+        ([], "Typed short. Typed long."),
+    ],
+)
+async def test_of_two_texts_each_has_its_own_source(fair: Fair, quoted: list[str], told: str) -> None:
+    evidence = dict.fromkeys(quoted, QUOTE)
+    texts = {"short_description": "Typed short.", "description": "Typed long."}
+    await fair.add(new_listing("quince", evidence=evidence, **texts))
+    about = " ".join((await fair.see("/listings/quince")).text.split()).partition("About")[2]
+    assert told in about
+    assert about.count("Stated by the maker") == (len(quoted) == 1)
+
+
 async def test_the_mark_of_quotes_is_explained_where_there_are_some(fair: Fair) -> None:
     week = date(2026, 3, 2)
     await fair.add(new_listing("quince", evidence={"city": QUOTE}, city="Leeds", launch_week=week))

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from showground import people
-from showground.listings import new_listings
+from showground.listings import media, new_listings
 from showground.surfaces.web.routes import PAGES
 from showground.surfaces.web.visitors.routes import VISITORS_PAGES
 from tests.support.launch_world import LAST_MONDAY, MONDAY, Fair, hours
@@ -110,6 +110,19 @@ async def test_llms_txt_and_embeds_say_where_things_are(fair: Fair) -> None:
     for address in ("https://evil.example/", f"{SITE}/listings/nobody", f"{SITE}/listings/No", ""):
         assert (await fair.world.client.get("/oembed", params={"url": address})).status_code == 404
     assert (await fair.world.client.get("/oembed?format=xml")).status_code == 501
+
+
+async def test_pictures_show_the_logos_that_are_stored_here(fair: Fair) -> None:
+    made = BytesIO()
+    Image.new("RGB", (512, 512), "#FF0000").save(made, "WEBP", lossless=True)
+    async with fair.world.dispatcher.database.transaction() as db:
+        path = await media.add_file(db, made.getvalue(), "webp", NOW)
+    logos = {"here": SITE + path, "elsewhere": "https://a.example/a.webp", "gone": f"{SITE}/media/{'0' * 40}.webp"}
+    for slug, logo_url in logos.items():
+        await fair.add(slug, logo_url=logo_url)
+        answer = await fair.world.client.get(f"/pictures/listings/{slug}.png")
+        drawn = Image.open(BytesIO(answer.content)).convert("RGB").getpixel((132, 210))
+        assert (drawn == (255, 0, 0)) == (slug == "here"), slug
 
 
 async def test_pictures_are_drawn_for_listings_and_weeks_whatever_their_names(fair: Fair) -> None:

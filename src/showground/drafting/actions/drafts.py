@@ -15,7 +15,7 @@ from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.models import Draft, DraftDeleted, DraftId
 from showground.drafting.operations.create_draft import CreateDraft, find_error, read_url
-from showground.drafting.queries import drafts
+from showground.drafting.queries import drafts, unread_drafts
 from showground.listings import members, preconditions, slugs
 
 PAUSE = timedelta(hours=1)
@@ -76,7 +76,25 @@ class UnreadDrafts(DataModel):
 @action(scope=PERSON, read_only=True)
 async def list_unread_drafts(ctx: Context) -> UnreadDrafts:
     """List your drafts whose website could not be read."""
-    return UnreadDrafts(reasons=await drafts.list_unread(ctx.db, ctx.account))
+    return UnreadDrafts(reasons=await unread_drafts.list_unread(ctx.db, ctx.account))
+
+
+class DiscardUnread(Input):
+    """`id`: a draft that takes the place of others of the same website."""
+
+    id: DraftId
+
+
+class UnreadDiscarded(DataModel):
+    id: UUID
+
+
+@action(scope=PERSON, errors=(NoSuchDraft,))
+async def discard_unread_drafts(ctx: Context, input: DiscardUnread) -> UnreadDiscarded:
+    """Delete your other drafts of this website that could not be read and that nobody has filled in."""
+    draft = await drafts.get(ctx.db, input.id, ctx.account, role="owner")
+    await unread_drafts.delete_unread(ctx.db, ctx.account, draft.domain, draft.id)
+    return UnreadDiscarded(id=draft.id)
 
 
 class DeleteDraft(Input):

@@ -25,7 +25,8 @@ class CreateDraft(Input):
         str,
         Field(
             max_length=2048,
-            description="URL of the product's website. If the scheme is missing, https:// is assumed.",
+            description="URL of the product's website. If the scheme is missing, https:// is tried first,"
+            " then http://.",
             examples=["https://tidewater.example"],
         ),
     ]
@@ -54,9 +55,11 @@ def find_error(ctx: Context, input: CreateDraft) -> FieldError | None:
 def read_url(ctx: Context, input: CreateDraft) -> str:
     """The URL in canonical form."""
     url = input.url.strip()
-    if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
-        url = f"https://{url}"
-    return ctx.check_url(url)
+    return ctx.check_url(url if has_scheme(url) else f"https://{url}")
+
+
+def has_scheme(url: str) -> bool:
+    return re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url.strip(), re.IGNORECASE) is not None
 
 
 async def judge(ctx: Context, input: CreateDraft) -> list[FieldError]:
@@ -85,5 +88,6 @@ async def create_draft(ctx: Context, input: CreateDraft) -> Draft:
     url = read_url(ctx, input)
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
-    await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(url))
+    more = {} if has_scheme(input.url) else {"try_http": True}
+    await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(url), **more)
     return await presentation.present(ctx.db, draft, ctx.account, ctx.site)

@@ -132,16 +132,6 @@ async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tupl
     return items, total[0] if total else 0
 
 
-async def list_unread(db: Connection, account: int) -> dict[UUID, str]:
-    """An account's drafts whose website could not be read, with the reason."""
-    rows = await db.all(
-        "select d.id, d.problems -> 0 ->> 'detail'" + OF_ACCOUNT + " and d.status = 'ready'"
-        " and (d.progress ->> 'pages_read')::int = 0 and jsonb_array_length(d.problems) > 0",
-        (account,),
-    )
-    return dict(rows)
-
-
 async def save_entries(
     db: Connection,
     draft: UUID,
@@ -173,6 +163,11 @@ async def save_applied(db: Connection, draft: UUID, listing: int, applied: dict[
         "update draft set listing_id = %s, carried = %s, submitted_at = coalesce(%s, submitted_at) where id = %s",
         (listing, Jsonb(applied), at, draft),
     )
+
+
+async def save_url(db: Connection, draft: UUID, url: str) -> None:
+    """Store the URL with which the site could be read."""
+    await db.execute("update draft set url = %s where id = %s", (url, draft))
 
 
 async def begin_reading(db: Connection, draft: UUID, at: datetime) -> int:

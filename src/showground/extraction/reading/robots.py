@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from showground.core.fetch import Fetcher, FetchFailed, HostUnknown, TooLarge, TooManyRedirects
+from showground.core.fetch import Fetcher, FetchFailed, HostUnknown, TlsFailed, TooLarge, TooManyRedirects
 from showground.core.sandbox import CpuBudget
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.sandbox_calls import PARSE_ROBOTS, RobotsFile, RobotsRules
@@ -51,6 +51,14 @@ async def fetch_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBu
         return Robots()
     except HostUnknown as failure:
         detail = f"We couldn't find {parts.hostname}. Check the spelling."
+        return Robots(refusal=ExtractionProblem(code=failure.code, detail=detail))
+    except TlsFailed as failure:
+        detail = f"robots.txt could not be read: {failure}"
+        if parts.scheme == "https":
+            detail = (
+                f"We could not connect securely to {parts.netloc}: its certificate is missing, expired or for a"
+                f" different domain. If the site works without https, submit http://{parts.netloc} instead."
+            )
         return Robots(refusal=ExtractionProblem(code=failure.code, detail=detail))
     except FetchFailed as failure:
         return Robots(refusal=ExtractionProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))

@@ -49,7 +49,7 @@ class AskQuestion(Input):
     """A question about a listing, or about one of its updates."""
 
     slug: Slug
-    body: Annotated[str, Field(max_length=rules.MAX_QUESTION_LENGTH), MULTI_LINE, AfterValidator(rules.fold_spaces)]
+    body: Annotated[str, Field(max_length=rules.MAX_QUESTION_LENGTH), MULTI_LINE, AfterValidator(rules.tidy_question)]
     update_id: int | None = None
 
 

@@ -603,3 +603,21 @@ async def test_before_the_launch_the_overview_leads_to_the_page_and_to_what_is_w
         assert "It goes live on" not in page.text  # the heading says so already, in words
         [public] = [link for link in page.links() if re.fullmatch(r"/listings/[^/]+", link)]
         assert public in (await see(browser, "/dashboard")).links()
+
+
+async def test_versions_show_logos_and_not_their_paths(street: Street) -> None:
+    number = await street.add()
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as alice:
+        for colour in ("green", "blue"):
+            written = io.BytesIO()
+            Image.new("RGB", (64, 64), colour).save(written, "PNG")
+            files = {"logo": ("logo.png", written.getvalue(), "image/png")}
+            assert (await alice.post(f"{path}/edit/logo", files=files)).status_code == 303
+            street.world.clock.move(minutes=5)
+        page = await see(alice, f"{path}/versions")
+        shown = [image for image in page.all("img") if image.get("alt") == "Logo"]
+        assert len(shown) == 3  # after the first upload, before and after the second
+        for image in shown:
+            assert (await alice.get(image["src"] or "")).headers["content-type"] == "image/webp"
+        assert "/media/" not in page.text

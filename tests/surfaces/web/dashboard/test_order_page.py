@@ -210,7 +210,7 @@ async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
     async with market.world.browser("charlie") as other:  # paid for somebody else's listing
         assert not [link for link in (await see(other, receipt)).links() if link.startswith(own)]
     async with market.world.browser("alice") as owner:
-        assert "Unlockedpictures, milestones, story" in (await see(owner, own)).text.replace("\n", "")
+        assert "UnlockedPictures, milestones, story" in (await see(owner, own)).text.replace("\n", "")
         for link in ("/listings/draft", own, f"{own}/badge", f"{own}/share"):
             await see(owner, link)
         page = await see(owner, f"{own}/share")
@@ -264,13 +264,95 @@ async def test_mistakes_are_told_in_the_words_of_the_form(market: Market) -> Non
         assert await ordered(market) == []
 
 
-async def test_nothing_is_paid_for_twice(market: Market) -> None:
+def selected(page: Page) -> list[str | None]:
+    return [box["value"] for box in page.all("input") if box.get("name") == "product" and "checked" in box]
+
+
+async def test_a_bundle_takes_the_place_of_what_it_includes(market: Market) -> None:
     async with market.world.browser("alice") as browser:
         for part, name in (("launch", "Launch"), ("featured", "Featured for 30 days"), ("ai_review", "Listing check")):
-            for selected in ([part, "launch_bundle"], ["launch_bundle", part]):
-                page = await refused(browser, path_of(market), product=selected, do="checkout")
-                assert f"Launch bundle already includes {name}. Select only one of them." in page.text
+            for both in ([part, "launch_bundle"], ["launch_bundle", part]):
+                page = await post(browser, path_of(market), product=both, do="quote")
+                assert f"Launch bundle already includes {name}." in page.text
+                assert "Total$109.00" in page.text
+                assert selected(page) == ["launch_bundle"]
+        await send(browser, path_of(market), product=["launch", "launch_bundle", "billboard_min"], do="checkout")
+        assert [product for product, _ in await ordered(market)] == ["launch_bundle", "billboard_min"]
+
+
+async def test_nothing_is_paid_for_twice(market: Market) -> None:
+    both = ["launch_bundle", "other_bundle"]
+    await market.do(
+        "insert into product (code, position, name, description, needs_listing, price_cents, week, includes, on_sale)"
+        " values ('other_bundle', 90, 'Other bundle', 'Two in one.', true, 9900, 'optional', %s, true)",
+        ["launch", "done_for_you"],
+    )
+    async with market.world.browser("alice") as browser:
+        page = await refused(browser, path_of(market), product=both, do="checkout")
+        assert "Launch bundle and Other bundle include the same item. Select only one of them." in page.text
         assert await ordered(market) == []
+
+
+async def test_an_order_is_changed_on_its_checkout_page(market: Market) -> None:
+    items = [
+        market.item("launch", week=str(WEEKS[3])),
+        market.item("billboard_min", amount_cents=2550),
+        market.item("extra_categories", categories=["testing"]),
+        market.item("ai_review", options={"focus": "pricing"}),
+    ]
+    await market.do("insert into coupon (code, percent, created_at) values ('TENTH', 10, now())")
+    order = await market.order(*items, billing_country="AT")
+    url: str = order["checkout_url"]
+    checkout = urlsplit(url).path
+    change = f"{path_of(market)}?order={order['number']}"
+    assert change not in (await see(market.world.client, checkout)).links()  # anyone with the link may pay, not change
+    async with market.world.browser("charlie") as charlie:
+        assert change not in (await see(charlie, checkout)).links()
+    async with market.world.browser("alice") as browser:
+        await browser.post(checkout, data={"do": "coupon", "coupon": "TENTH"})
+        assert change in (await see(browser, checkout)).links()
+        page = await see(browser, change)
+        assert selected(page) == ["launch", "extra_categories", "ai_review", "billboard_min"]
+        assert '<option value="testing" selected>' in page.html
+        assert f"You are changing order {order['number']}." in page.text
+        assert "week of 6 April 2026" in page.text
+        assert "$25.50" in page.text
+        assert "VAT, Austria, 20 %" in page.text
+        assert '<option value="pricing" selected>' in page.html
+        assert (await market.get(order["number"]))["status"] == "pending"  # until there is another one
+        form = {"product": ["launch", "ai_review"], "replaces": order["number"]}
+        there = await send(browser, path_of(market), **form, do="checkout")
+        assert (await market.get(order["number"]))["status"] == "cancelled"
+        assert "TENTH" in (await see(browser, urlsplit(there).path)).text
+        page = await see(browser, change)  # no longer there to be changed
+        assert "You are changing order" not in page.text
+        await send(browser, path_of(market), **form, do="checkout")
+
+
+async def test_an_order_that_was_paid_meanwhile_is_not_replaced(market: Market) -> None:
+    order = await market.order(market.item("ai_review"))
+    form = {"product": ["ai_review", "featured"], "replaces": order["number"], "do": "checkout"}
+    async with market.world.browser("alice") as browser:
+        assert "replaces" in (await see(browser, f"{path_of(market)}?order={order['number']}")).html
+        await market.pay(order["number"])
+        page = await refused(browser, path_of(market), **form)
+        assert "The order that you are changing has been paid, so nothing was changed." in page.text
+        assert "replaces" not in page.html
+        assert len(await ordered(market)) == 1
+
+
+async def test_what_the_order_page_cannot_show_is_not_changed_there(market: Market) -> None:
+    several = await market.order(market.item("ai_review"), market.item("ai_review", "second"))
+    twice = await market.order(
+        market.item("relaunch", "paid", week=NEXT), market.item("relaunch", "paid", week=str(WEEKS[4]))
+    )
+    async with market.world.browser("alice") as browser:
+        for order in (several, twice):
+            url: str = order["checkout_url"]
+            page = await see(browser, urlsplit(url).path)
+            assert "Change order" not in page.text
+        page = await see(browser, f"{path_of(market)}?order={several['number']}")
+        assert "You are changing order" not in page.text
 
 
 async def test_the_total_follows_the_amount_as_people_write_it(market: Market) -> None:

@@ -24,6 +24,7 @@ from showground.surfaces.web.category_names import name_categories
 from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
 from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.forms import NO_RESULT, FormResult
+from showground.surfaces.web.order_change import find_change_path
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.week_left import week_left
 
@@ -101,6 +102,7 @@ async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) ->
         status=result.status,
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         order=order,
+        change_path=await find_change_path(visit, order.number) if order.status == "pending" else None,
         left=week_left(visit),
         categories=await name_categories(visit),
         free_edition=(await visit.ask(find_free_edition, NoInput())).week,

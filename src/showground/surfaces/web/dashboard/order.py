@@ -11,7 +11,7 @@ from showground.core.calls.errors import ApiError, InvalidInput
 from showground.core.calls.models import NoInput
 from showground.core.languages import translated
 from showground.newsletter.actions.sponsors import find_free_edition
-from showground.orders import OrderQuote, Product
+from showground.orders import Order, OrderQuote, Product
 from showground.orders.actions.offers import ListOffers, Offers, list_offers
 from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.quote_order import quote_order
@@ -20,6 +20,13 @@ from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.order_form import NOW, OrderChoice, find_mistakes
 from showground.surfaces.web.forms import NO_RESULT, Form, FormResult
+from showground.surfaces.web.order_change import (
+    cancel_replaced,
+    find_own_order,
+    is_for,
+    keep_coupon,
+    select_again,
+)
 from showground.surfaces.web.sales import current_sales
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -36,7 +43,11 @@ async def show_launch(visit: Visit) -> Response:
     if not current_sales().sells():
         return visit.go(page_of(listing))
     offers = await _list_offers(visit, listing)
-    wanted = OrderChoice(Form(_preselect(visit, listing, offers.items)), listing, offers.items)
+    replaced = await _find_replaced(visit, listing, visit.query.get("order"))
+    form = Form(_preselect(visit, listing, offers.items))
+    if replaced:
+        form = select_again(replaced, listing, offers.items)
+    wanted = OrderChoice(form, listing, offers.items)
     complete = wanted.products and not find_mistakes(wanted)
     quote = await visit.submit_with(quote_order, **wanted.order_body()) if complete else NO_RESULT
     return await _show(visit, offers, wanted, NO_RESULT, quote.answer)
@@ -60,10 +71,29 @@ async def order_launch(visit: Visit) -> Response:
     if do == "quote" or asks:
         quote = await visit.submit_with(quote_order, **wanted.order_body())
         return await _show(visit, offers, wanted, quote, quote.answer, asks=asks and quote.answer is not None)
-    order = await visit.submit_with(checkout_order, **wanted.order_body())
+    order = await _place(visit, wanted)
     if order.answer is None:
         return await _show(visit, offers, wanted, order, None)
     return RedirectResponse(order.answer.checkout_url, 303, {"Cache-Control": "no-store"})
+
+
+async def _place(visit: Visit, wanted: OrderChoice) -> FormResult[Order]:
+    """Place the order, instead of the one that it replaces, if that is still unpaid."""
+    replaced = await _find_replaced(visit, wanted.listing, wanted.form.get("replaces", ""))
+    if replaced:
+        quote = await visit.submit_with(quote_order, **wanted.order_body())
+        failure = quote.failure or await cancel_replaced(visit, replaced)
+        if failure:
+            return FormResult(None, failure)
+    order = await visit.submit_with(checkout_order, **wanted.order_body())
+    if replaced and order.answer:
+        await keep_coupon(visit, replaced, order.answer.checkout_url)
+    return order
+
+
+async def _find_replaced(visit: Visit, listing: OwnedListing, number: str) -> Order | None:
+    order = await find_own_order(visit, number)
+    return order if order and is_for(order, listing.listing_id) else None
 
 
 async def _list_offers(visit: Visit, listing: OwnedListing) -> Offers:
@@ -94,6 +124,7 @@ async def _show(
     *,
     asks: bool = False,
 ) -> Response:
+    replaced = await _find_replaced(visit, wanted.listing, wanted.form.get("replaces", ""))
     tree = await visit.ask(list_categories, ListCategories())
     return visit.show(
         "dashboard/launch.html",
@@ -106,6 +137,7 @@ async def _show(
         wanted=wanted,
         quote=quote,
         asks=asks,
+        replaced=replaced if replaced and replaced.status == "pending" else None,
         free_edition=(await visit.ask(find_free_edition, NoInput())).week,
         next_week=next((week for p in wanted.products if wanted.week(p) == NOW for week in p.weeks[:1]), None),
         errors=_by_product(wanted, result),

@@ -25,7 +25,23 @@ class OrderChoice:
 
     @property
     def products(self) -> list[Product]:
-        """The selected products, in the order of the form. What the listing can't buy is left out."""
+        """The selected products, in the order of the form. What the listing can't buy is left out, and what another
+        selected product includes: whoever adds a bundle need not unselect its parts."""
+        included = {part.code for _, part in self.included}
+        return [product for product in self._selected if product.code not in included]
+
+    @property
+    def included(self) -> list[tuple[Product, Product]]:
+        """Selected products that include another selected one, each with that one."""
+        found: dict[str, tuple[Product, Product]] = {}
+        for part in self._selected:
+            for whole in self._selected:
+                if _includes(whole, part):
+                    found.setdefault(part.code, (whole, part))
+        return list(found.values())
+
+    @property
+    def _selected(self) -> list[Product]:
         known = {product.code: product for product in self.offers}
         return [known[code] for code in dict.fromkeys(self.form.getlist("product")) if code in known]
 
@@ -114,16 +130,13 @@ def _find_in_fields(choice: OrderChoice, product: Product) -> Iterator[Text]:
         yield Text("Choose at least one category.")
 
 
+def _includes(whole: Product, part: Product) -> bool:
+    return set(parts_of(part)) < set(parts_of(whole))
+
+
 def _find_doubles(product: Product, before: Sequence[Product]) -> Iterator[Text]:
-    """What would be paid for twice."""
-    parts = set(parts_of(product))
+    """What would be paid for twice, because two products have parts in common and neither includes the other."""
     for other in before:
-        others = set(parts_of(other))
-        if not parts & others:
-            continue
-        whole, part = (product, other) if others <= parts else (other, product)
-        names = {"whole": Text(whole.name), "part": Text(part.name)}
-        if parts <= others or others <= parts:
-            yield text_with("%(whole)s already includes %(part)s. Select only one of them.", **names)
-        else:
-            yield text_with("%(whole)s and %(part)s include the same item. Select only one of them.", **names)
+        if set(parts_of(product)) & set(parts_of(other)):
+            names = {"first": Text(other.name), "second": Text(product.name)}
+            yield text_with("%(first)s and %(second)s include the same item. Select only one of them.", **names)

@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from showground.drafting.actions.drafts import Listed, check_url, find_listed
+from showground.drafting.actions.drafts import DiscardUnread, Listed, check_url, discard_unread_drafts, find_listed
 from showground.drafting.operations.create_draft import create_draft
 from showground.surfaces.web.forms import NO_RESULT, FormResult
 from showground.surfaces.web.visit import Visit
@@ -30,6 +30,7 @@ async def begin_draft(visit: Visit) -> Response:
     result = await visit.submit(create_draft, url=url)
     if result.answer is None:
         return await _show(visit, url, result)
+    await visit.ask(discard_unread_drafts, DiscardUnread(id=result.answer.id))
     return visit.go(f"/dashboard/drafts/{result.answer.id}")
 
 

@@ -31,6 +31,10 @@ for (const form of document.querySelectorAll("form[data-shows]")) {
       const now = document.getElementById(form.dataset.shows), then = page.getElementById(form.dataset.shows);
       if (mine === turn && now && then) {
         now.replaceChildren(...then.childNodes);
+        for (const box of form.querySelectorAll("[data-follows]")) { // a bundle unselects what it includes
+          const answered = page.getElementById(box.id);
+          if (answered) box.checked = answered.checked;
+        }
         document.title = page.title; // without "Error:", once it is corrected
         now.dispatchEvent(new Event("shown", { bubbles: true }));
       }

@@ -1,7 +1,8 @@
 """Share images for listings and weeks: an SVG template rendered as PNG."""
 
+from base64 import b64encode
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -13,6 +14,7 @@ from showground.launches import Award, LaunchWeek
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.listings import Listing
+from showground.ownership.actions.media import read_media_file
 from showground.surfaces.web.formatting import bare, day, number, ordinal, ordinal_ending, week_dates
 from showground.surfaces.web.syndication.picture_text import (
     SANS,
@@ -30,6 +32,8 @@ ROOM = WIDTH - 2 * MARGIN
 BESIDE_A_ROSETTE = 690
 SITE_SIZE, CORNER_SIZE, NAME_SIZE, LINE_SIZE, FOOT_SIZE = 40, 26, 136, 43, 28
 LEAST_NAME, LEAST_SITE = 0.42, 0.6  # how much smaller a long name is made before it is cut
+BESIDE_LOGO = 148  # where the name begins beside a logo, from the margin
+MEDIA = "/media/"
 CACHE_CONTROL = b"public, max-age=3600"
 PHASES = {
     "past": Text("Voting has ended"),
@@ -49,10 +53,16 @@ class Card:
     strong: str
     soft: str
     place: int = 0
+    logo: str = ""
+    """A data URL: drawing fetches nothing."""
 
     @property
     def room(self) -> int:
         return BESIDE_A_ROSETTE if self.place else ROOM
+
+    @property
+    def name_start(self) -> int:
+        return MARGIN + (BESIDE_LOGO if self.logo else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +82,21 @@ async def draw_listing(visit: Visit) -> Response:
     awards = await visit.ask(list_awards, ListAwards(listing=listing.slug, per_page=100))
     best = min(awards.items, key=lambda award: award.place, default=None)
     with _in_its_language(visit):
-        card = _picture_listing(listing, best)
+        card = replace(_picture_listing(listing, best), logo=await _read_logo(visit, listing.logo_url))
     return await _send(visit, card)
+
+
+async def _read_logo(visit: Visit, url: str | None) -> str:
+    """Our own copy of a logo, which the sandbox has drawn and stored as a square WebP; nothing if we have none."""
+    folder = f"{visit.site.url}{MEDIA}"
+    if not url or not url.startswith(folder):
+        return ""
+    try:
+        asked = read_media_file.parse({"name": url.removeprefix(folder)})
+        file = await visit.ask(read_media_file, asked)
+    except (InvalidInput, NotFound):
+        return ""
+    return f"data:{file.type};base64,{b64encode(file.content).decode()}"
 
 
 def _in_its_language(visit: Visit) -> AbstractContextManager[None]:
@@ -146,7 +169,7 @@ def fit_card(card: Card, site: str) -> CardText:
     return CardText(
         site=SERIF_BOLD.fit(site, SITE_SIZE, beside, LEAST_SITE),
         corner=corner,
-        name=SERIF.fit(name, NAME_SIZE, card.room, LEAST_NAME),
+        name=SERIF.fit(name, NAME_SIZE, card.room + MARGIN - card.name_start, LEAST_NAME),
         lines=SERIF_ITALIC.wrap(card.line, LINE_SIZE, card.room),
         strong=SANS_BOLD.fit(card.strong, FOOT_SIZE, card.room),
         soft=SANS.fit(card.soft, FOOT_SIZE, card.room),

@@ -35,7 +35,7 @@ async def post_collect(visit: Visit) -> Response:
     result = await visit.submit_with(collect_listing, **values)
     if result.answer is None:
         return await _show_collect(visit, result, form.get("name", ""))
-    return visit.go(f"/listings/{listing.slug}")
+    return visit.go(f"/listings/{listing.slug}?collected=1")
 
 
 async def _show_collect(visit: Visit, result: FormResult[Any] = NO_RESULT, name: str = "") -> Response:
@@ -68,7 +68,7 @@ async def save_collection(visit: Visit) -> Response:
         form = await visit.form()
         typed = {"name": form.get("name", ""), "description": form.get("description", "")}
         return await _show_collection(visit, result, typed)
-    return visit.go(f"/collections/{result.answer.id}")
+    return visit.go(f"/collections/{result.answer.id}?saved=1#saved")
 
 
 @for_a_person
@@ -96,6 +96,7 @@ async def _show_collection(
         status=result.status,
         private=not found.public,
         collection=found,
+        saved="saved" in visit.query and result.failure is None,
         removing="removed" in visit.query,
         typed=typed or {"name": found.name, "description": found.description},
         result=result,

@@ -6,7 +6,8 @@ from starlette.responses import Response
 
 from showground.categories import Category
 from showground.categories.operations.list_categories import ListCategories, list_categories
-from showground.collections.actions.collections import FindSaved, find_saved
+from showground.collections import OwnCollection
+from showground.collections.actions.collections import FindSaved, ListCollectionsFor, find_saved, list_collections_for
 from showground.core.calls.models import NoInput
 from showground.core.languages import ENGLISH, in_language
 from showground.launches.actions.reviews import ListReviews, list_reviews
@@ -72,9 +73,18 @@ async def show_listing(visit: Visit) -> Response:
         adopted=adopted_answers(listing),
         mine=await opinions_of(visit, [slug]),
         saved=bool(visit.person) and (await visit.ask(find_saved, FindSaved(slug=slug))).saved,
+        collected=await _find_collected(visit, slug),
         awaited=await _awaits_launch(visit, listing),
         structured=describe_listing(listing, visit.site),
     )
+
+
+async def _find_collected(visit: Visit, slug: str) -> list[OwnCollection] | None:
+    """The reader's collections with the listing, right after they chose them; otherwise None."""
+    if visit.person is None or "collected" not in visit.query:
+        return None
+    own = await visit.ask(list_collections_for, ListCollectionsFor(slug=slug))
+    return [one for one in own.items if one.has]
 
 
 async def _awaits_launch(visit: Visit, listing: Listing) -> bool:
