@@ -91,7 +91,8 @@ async def test_only_a_good_signature_pays(market: Market, fake: FakeStripe) -> N
 async def test_pages_of_other_software_that_only_save_a_card_are_taken_and_ignored(
     market: Market, fake: FakeStripe
 ) -> None:
-    saved = {"id": "cs_live_other", "mode": "setup", "payment_status": "no_payment_required", "metadata": {}}
+    no_metadata: dict[str, str] = {}
+    saved = {"id": "cs_live_other", "mode": "setup", "payment_status": "no_payment_required", "metadata": no_metadata}
     nothing = {"amount_total": None, "currency": None, "payment_intent": None, "client_reference_id": None}
     body = fake.event("checkout.session.completed", saved | nothing)
     assert await deliver(market, body, sign(body)) == 200

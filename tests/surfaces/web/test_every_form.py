@@ -102,8 +102,8 @@ NOT_SENT = re.compile(
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
     r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
     r"|/(newsletter/(confirm|subscription)|alerts|account/email)/{token}|/mail/reports|/account/alerts|/me/notifications"
-    r"|.*/(save|unblock|block|sign-out|merge|role|approve|publish|bulk|retire|transfer|launch-alert)$|/admin/newsletter/test|/account/webhooks/"
-    r"|/(transfers|staff-invitations)/{token}|/admin/announcement/remove|/admin/replies/{reply_id:int}$|.*/week$|/admin/listings/{listing_id:int}/edit/"
+    r"|.*/(save|unblock|block|sign-out|merge|role|approve|publish|retire|transfer|launch-alert)$|/admin/newsletter/test|/account/webhooks/"
+    r"|/admin/listings(/new)?$|/(transfers|staff-invitations)/{token}|/admin/announcement/remove|/admin/replies/{reply_id:int}$|.*/week$|/admin/listings/{listing_id:int}/edit/"
     r"|/admin/brand/(publish|discard)$|.*/(reset|down|done|undo|import|on-sale|test-email)$|/admin/categories/start/"
     r"|/admin/settings/questions$|.*/versions/|.*/(pictures?|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )

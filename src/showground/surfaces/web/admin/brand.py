@@ -151,10 +151,11 @@ def _same(one: str, other: str) -> bool:
 def _name_lines(result: FormResult[Any], form: Form) -> FormResult[Any]:
     """The same errors, but those of links say in which line of their field they are."""
     errors: list[FieldError] = []
+    written = {name: _written_lines(form.get(name, "")) for name in LINKS}
     for error in result.failure.errors if result.failure else ():
         message = error["message"]
         if found := LINK_ERROR.match(error["field"]):
-            number, line = _written_lines(form.get(found[1], ""))[int(found[2])]
+            number, line = written[found[1]][int(found[2])]
             if "|" not in line:
                 message = Text("Write a text, then | and an address, such as About | /about.")
             message = text_with("Line %(line)s: %(problem)s", line=number, problem=message)
