@@ -193,6 +193,7 @@ def test_every_limit_is_in_writing() -> None:
         "founder_pictures": "{} photos of founders",
         "badges": "{} badges a minute", "saves": "{} saves", "saved-searches": "{} saved searches",
         "webhooks": "{} webhooks", "webhook-tests": "{} webhook tests",
+        "webhook-changes": "{} changes of webhooks", "webhook-resends": "{} webhook messages sent again",
         "offer_listing": "{} offers of a listing", "listing-offers-to": "({} to one mailbox, from everyone)",
         "coupons": "{} coupons",
         "email-changes": "{} new addresses", "email-changes-to": "{} links to one new address",

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
@@ -34,6 +34,8 @@ async def sending(first: bytes, repeated: bytes) -> AsyncGenerator[tuple[str, li
             pass  # the other side has seen enough
         finally:
             writer.close()
+            with suppress(OSError):  # else it may be reported when it is collected, in the middle of another test
+                await writer.wait_closed()
 
     server = await asyncio.start_server(answer, "127.0.0.2", 0)
     try:
