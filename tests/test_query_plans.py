@@ -126,7 +126,7 @@ INPUTS: dict[str, list[dict[str, Any]]] = {
     "get_blog_post": [{"slug": "post-777"}],
     "list_interview_questions": [{}],
     "list_products": [{}],
-    "list_events": [{}, {"after": 10_000, "limit": 100}, {"after": 2**53 - 1}],
+    "list_events": [{}, {"after": 1, "limit": 100}],
 }
 
 
