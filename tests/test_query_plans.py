@@ -49,6 +49,7 @@ STAY_SMALL = {
     ),
     *("award", "fixed_week"),  # a few each week
     "event_floor",  # one row
+    "event_id_seq",  # the same
     *("listing_revenue", "billboard_contribution"),  # of few, of whom all stand on the board
 }
 DEEP = {"page": 60, "per_page": 100}
