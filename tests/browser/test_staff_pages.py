@@ -33,6 +33,8 @@ PATHS = [
     "/admin/listings/1",
 ]
 WAITING = """
+update listing set name = repeat('Plain', 32) where slug = 'plainhand';
+update account set name = repeat('Freja', 32) where email = 'founder@demo.example';
 insert into report (listing_id, review_id, account_id, reason, body, at)
     select listing_id, id, account_id, 'spam', 'An advert.', at from review order by id limit 1;
 insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)

@@ -26,6 +26,17 @@ WRITE_LONG_WORDS = """() => {
   return document.documentElement.scrollWidth - innerWidth;
 }"""
 
+# How far each tagline begins from the left edge of its box, once it is read from right to left.
+WRITE_ARABIC_TAGLINES = """() => {
+  const taglines = [...document.querySelectorAll('.entry__name + p, li :is(h2, h3) + p[dir="auto"], th > small')];
+  return taglines.map((tagline) => {
+    tagline.textContent = "أداة للفرق";
+    const text = document.createRange();
+    text.selectNodeContents(tagline);
+    return Math.round(text.getBoundingClientRect().left - tagline.getBoundingClientRect().left);
+  });
+}"""
+
 
 @pytest.fixture(scope="module")
 def names(site: str) -> dict[str, str]:
@@ -66,6 +77,15 @@ def test_long_words_fit_on_a_phone(onlooker: Visitor, names: dict[str, str]) -> 
         page.goto(path)
         wide[path] = page.evaluate(WRITE_LONG_WORDS)
     assert {path: by for path, by in wide.items() if by > 0} == {}
+
+
+def test_taglines_in_arabic_begin_below_the_name(onlooker: Visitor) -> None:
+    page = onlooker.open("/")
+    for path in ("/", "/listings?q=team", "/listings/tillpath/alternatives", "/compare?a=roofyield&b=siltbase"):
+        onlooker.look_at(page, path)
+        offsets = page.evaluate(WRITE_ARABIC_TAGLINES)
+        assert offsets, path
+        assert set(offsets) == {0}, path
 
 
 def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:

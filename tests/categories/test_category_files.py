@@ -141,6 +141,29 @@ async def test_nothing_is_imported_if_anything_is_wrong(market: Market) -> None:
     assert await export(market.world) == before
 
 
+async def test_all_that_is_wrong_is_told_at_once(market: Market) -> None:
+    rows: list[dict[str, Any]] = json.loads(await export(market.world, "json"))
+    top = [row for row in rows if row["parent"] is None]
+    good = {"slug": "wind", "name": "Wind", "description": "It blows."}
+    wrong = [
+        good | {"parent": "nothing"},
+        top[0] | {"name": ""},  # so nobody knows whether its former name is free
+        good | {"slug": "sun", "name": top[0]["name"]},
+        good | {"slug": "rain", "name": "Rain", "parent": top[0]["slug"]},
+        good | {"slug": "snow", "name": top[1]["name"]},
+        good | {"slug": "hail", "name": "Hail", "parent": "snow"},
+        good,
+    ]
+    messages = await refused(market.world, json.dumps(wrong), replace=True)
+    assert "These categories have listings but are not in the file" in messages[0]
+    assert [message.partition(":")[0] for message in messages[1:]] == [
+        "Category 1 (wind), parent",
+        f"Category 2 ({top[0]['slug']}), name",
+        "Category 5 (snow), name",
+        "Category 7 (wind)",
+    ]
+
+
 async def test_an_empty_start_stays_empty(world: World) -> None:
     await world.dispatcher.call(start_tree, world.caller(), StartTree(tree="empty"))
     async with world.dispatcher.database.transaction() as db:

@@ -13,6 +13,7 @@ from showground.core.calls import input_text
 from showground.core.calls.action import Action
 from showground.core.calls.input_text import MULTI_LINE, OPAQUE, SEARCH_WORDS, clean_line, clean_lines, is_blank
 from showground.core.calls.models import Input
+from showground.core.combining_marks import PERHAPS
 from showground.core.web_address import judge_address
 from showground.registry import all_operations
 from showground.surfaces.web import routes
@@ -72,6 +73,38 @@ def test_what_nobody_sees_is_refused_in_a_line_and_left_in_prose(character: str)
 @pytest.mark.parametrize("name", GOOD_NAMES)
 def test_names_of_all_scripts_and_emoji_are_taken_as_they_are(name: str) -> None:
     assert input_text.check_line(name) == clean_line(name) == name
+
+
+MANY_MARKS = (
+    "Nguyễn Thị Hường", unicodedata.normalize("NFD", "Nguyễn Thị Hường"), "ที่นี่", "น้ำผึ้ง", "بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ",
+    "וַיֹּ֥אמֶר אֱלֹהִ֖ים", "स्त्रियाँ और क्षेत्र", "বাংলা ভাষা", "ပြည်ထောင်စု", "བསྒྲུབས་ཧྐྵྨླྺྼྻྂ", "កម្ពុជា", "Z\u0351\u036b\u0343\u0363a" * 5,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MANY_MARKS)
+def test_marks_of_languages_are_taken(text: str) -> None:
+    assert len(max(re.findall(r"[^\x00-\u02ff\w]+", text), key=len, default="")) <= 10
+    for check in (input_text.check_line, input_text.check_lines, input_text.check_words, clean_line, clean_lines):
+        assert check(text) == text
+
+
+@pytest.mark.parametrize("marks", ["\u0301", "\u0316\u0301", "\u093c\u094d", "\uff9e\u0301", "\u20dd"])
+def test_more_marks_in_a_row_than_any_language_has_are_refused(marks: str) -> None:
+    text = f"ab{(marks * 40)[:31]}c"
+    told = refusal(prose=None, names=["a", text], anything={"a": text})
+    words = "Value error, At most 30 accents and marks may follow each other. Remove some before character 33."
+    assert told == [(("names", 1), words), (("anything", "a"), words)]
+    assert input_text.check_words(text) == text
+    most = f"ab{(marks * 40)[:30]}c"
+    assert clean_line(text) == clean_lines(text) == most
+    assert input_text.check_lines(most) == input_text.check_line(most) == most
+
+
+def test_every_mark_passes_the_first_test_for_marks() -> None:
+    """Otherwise a run of it would not be found."""
+    marks = [chr(code) for code in range(0x110000) if unicodedata.category(chr(code))[0] == "M"]
+    assert len(marks) > 2_000
+    assert [mark for mark in marks if not PERHAPS.fullmatch(mark * 31)] == []
 
 
 @pytest.mark.parametrize(

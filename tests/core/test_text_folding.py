@@ -1,10 +1,13 @@
 # ruff: noqa: RUF001 (letters that look like others are what this is about)
 """How text becomes words."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from showground.core.combining_marks import without_excess
 from showground.core.text_folding import (
     MAX_WORD_LENGTH,
     fold,
@@ -111,3 +114,10 @@ def test_a_long_word_is_looked_through_once() -> None:
     words = spellings_of("it's " + "a" * 300_000)
     assert {"it", "s", "its"} <= set(words)
     assert len(words) < 300_000
+
+
+@pytest.mark.parametrize("between", ["", "\u200b", "\u0640", "\u0301"])
+def test_no_letter_keeps_more_marks_than_are_sorted_quickly(between: str) -> None:
+    text = "x" + between.join("\u1ab5\u1ab0\u1ab5\uff9e"[place % 4] for place in range(2_000))
+    assert len(fold(text)) < 40
+    assert len(unicodedata.normalize("NFKD", without_excess(text.replace(between, "") if between else text))) < 40

@@ -16,6 +16,7 @@ from showground.accounts.queries.accounts import (
     get_account,
     is_younger,
     list_staff_emails,
+    lock_account,
 )
 from showground.accounts.queries.people import appoint_owner
 from showground.accounts.queries.personal_data import rows_of
@@ -50,6 +51,7 @@ __all__ = [
     "get_account",
     "is_younger",
     "list_staff_emails",
+    "lock_account",
     "rows_of",
     "tell_of_access",
 ]

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from showground.core.combining_marks import without_excess
+
 MAX_WORD_LENGTH = 40
 MAX_JOINED_LENGTH = 24
 JOINED_PARTS = 3
@@ -39,8 +41,8 @@ def fold(text: str) -> str:
     """Text as it is compared: lower case, without marks on letters, ligatures and full-width forms resolved."""
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text.casefold()).casefold().translate(PLAIN)
-    return unicodedata.normalize("NFC", plain)
+    plain = unicodedata.normalize("NFKD", without_excess(text.casefold())).casefold().translate(PLAIN)
+    return unicodedata.normalize("NFC", without_excess(plain))  # without what was between them, marks may be in a row
 
 
 def words_of(text: str) -> list[str]:

@@ -27,7 +27,8 @@ class OrderItem(Input):
         int | None,
         Field(
             ge=1,
-            description="Id of your listing that the item is for. Required for products with `needs_listing`.",
+            description="Id of your listing that the item is for, from list_my_listings. Required for products with"
+            " `needs_listing`.",
             examples=[12],
         ),
     ] = None

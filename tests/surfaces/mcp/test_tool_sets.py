@@ -1,5 +1,6 @@
 """Smaller sets of tools at addresses of their own: what they list, what they call, and where they are named."""
 
+import re
 from typing import Any
 
 import httpx2
@@ -42,7 +43,24 @@ def test_the_sets_follow_from_the_declarations() -> None:
     assert SETS["/mcp/read-only"] == {op.name for op in all_operations() if op.method == "GET"} | {"quote_order"}
     domains = {op.domain for op in all_operations()}
     assert SETS.keys() == {"/mcp/public", "/mcp/read-only", *(f"/mcp/{domain}" for domain in domains)}
-    assert set().union(*(SETS[f"/mcp/{domain}"] for domain in domains)) == {op.name for op in all_operations()}
+    for op in all_operations():
+        assert op.name in SETS[f"/mcp/{op.domain}"]
+
+
+def test_a_set_has_every_tool_that_its_descriptions_name() -> None:
+    """So that an agent finds what it is told to call next."""
+    told = {op.name: set(re.findall(r"\w+", op.description + str(op.schema))) for op in all_operations()}
+    for path in SETS.keys() - {"/mcp/public", "/mcp/read-only"}:
+        assert SETS[path] == SETS[path] | (set[str]().union(*(told[name] for name in SETS[path])) & told.keys()), path
+
+
+def test_a_set_can_end_what_it_begins() -> None:
+    publishing = {"choose_free_plan", "get_my_listing", "list_products", "quote_order", "checkout_order", "get_order"}
+    assert SETS["/mcp/drafting"] >= {"list_categories", "create_draft", "submit_draft", "create_claim", "verify_claim"}
+    for path in ("/mcp/drafting", "/mcp/ownership", "/mcp/orders"):
+        assert SETS[path] >= publishing - ({"choose_free_plan"} if path == "/mcp/orders" else set()), path
+    assert len(SETS["/mcp/drafting"]) < len(all_operations()) / 2
+    assert SETS["/mcp/blog"] == {"get_blog_post", "list_blog_posts"}
 
 
 @pytest.mark.parametrize("era", ["modern", "2025"])
@@ -70,14 +88,15 @@ async def ask(world: World, path: str, method: str, **params: Any) -> Any:
 async def test_an_address_offers_no_prompt_or_resource_that_needs_other_tools(showing: World) -> None:
     prompts = {
         path: [each["name"] for each in (await ask(showing, path, "prompts/list"))["result"]["prompts"]]
-        for path in ("/mcp", "/mcp/read-only", "/mcp/public", "/mcp/drafting")
+        for path in ("/mcp", "/mcp/read-only", "/mcp/public", "/mcp/drafting", "/mcp/blog")
     }
     reading = ["find_an_alternative", "weekly_report"]
     assert prompts == {
         "/mcp": ["launch_my_product", *reading],
         "/mcp/read-only": reading,
         "/mcp/public": reading,
-        "/mcp/drafting": [],
+        "/mcp/drafting": ["launch_my_product"],
+        "/mcp/blog": [],
     }
     refused = await ask(showing, "/mcp/public", "prompts/get", name="launch_my_product", arguments={"url": "x.example"})
     assert "Unknown prompt" in refused["error"]["message"]

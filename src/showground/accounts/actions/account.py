@@ -46,6 +46,10 @@ async def export_account(ctx: Context) -> AccountExport:
     return AccountExport(parts=own | told)
 
 
+class OnlySiteOwner(ApiError):
+    """You are the only owner of this site. Make somebody else an owner at /admin/staff, then delete your account."""
+
+
 class DeleteAccount(Input):
     email: Annotated[str, Field(max_length=254)]
 
@@ -54,7 +58,7 @@ class AccountDeleted(DataModel):
     deleted: bool = True
 
 
-@action(scope=PERSON, recent=True)
+@action(scope=PERSON, recent=True, errors=(OnlySiteOwner,))
 async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
     """Delete your account and everything that is only yours. Paid orders and invoices stay, as the law requires.
 
@@ -70,8 +74,18 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
                 )
             ]
         )
+    await _keep_an_owner(ctx)
     await personal_data.forget_person(ctx)
     return AccountDeleted()
+
+
+async def _keep_an_owner(ctx: Context) -> None:
+    """Otherwise nobody could open the pages for owners any more, not even to make somebody else an owner."""
+    person = await people.find_person(ctx.db, ctx.account)
+    if person is not None and person.role == "owner":
+        await people.lock_owners(ctx.db)
+        if not await people.count_owners(ctx.db, but=ctx.account):
+            raise OnlySiteOwner
 
 
 class SetAccountEmail(Input):

@@ -101,6 +101,7 @@ async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     check_scopes(input.scopes)
     if input.once and not await is_first(ctx.db, ctx.account, "create_own_key", input.once, ctx.now):
         raise KeyShown
+    await accounts.lock_account(ctx.db, ctx.account)
     if len(await accounts.list_keys(ctx.db, ctx.account, ctx.now)) >= MAX_KEYS:
         raise TooManyKeys
     key = make_key(test=input.test)

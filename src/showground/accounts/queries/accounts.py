@@ -189,6 +189,11 @@ async def find_languages(db: Connection, emails: Sequence[str]) -> dict[str, str
     return dict(rows)
 
 
+async def lock_account(db: Connection, account: int) -> None:
+    """Until the end of the transaction, others who do the same wait. So a count made next stays true."""
+    await db.execute("select from account where id = %s for no key update", (account,))
+
+
 async def delete_account(db: Connection, account: int) -> None:
     """Delete an account with all rows that belong only to it."""
     await db.execute("delete from account where id = %s", (account,))

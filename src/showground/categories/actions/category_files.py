@@ -1,5 +1,6 @@
 """Export and import of the category tree, and what a site starts from."""
 
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -57,29 +58,36 @@ class CategoriesImported(DataModel):
     deleted: int
 
 
+Wrong = tuple[int, FieldError]  # with the category's number in the file; 0 is the whole file
+
+
 @action(scope=STAFF)
 async def import_categories(ctx: Context, input: ImportCategories) -> CategoriesImported:
     """Add and change categories as a file says, in its order; all of them, or none if anything is wrong."""
-    wanted = _read(input.content)
+    rows = _read(input.content)
+    wanted, wrong = _parse(rows)
     before = {category.slug: category for category in await staff_categories.list_categories(ctx.db)}
     await ctx.db.take_time()
-    named = {category.slug for category in wanted}
+    named = {slug for row in rows if isinstance(slug := row.get("slug"), str)}
     gone = [category for slug, category in before.items() if slug not in named] if input.replace else []
     if used := [category.name for category in gone if category.listings]:
         message = text_with(
             "These categories have listings but are not in the file: %(names)s. Merge them first.",
             names=", ".join(used[:10]),
         )
-        raise InvalidInput(errors=[FieldError(field="file", message=message)])
-    await _write(ctx, wanted, before)
+        wrong.append((0, FieldError(field="file", message=message)))
+    wrong += await _write(ctx, wanted, before, unread=named - {category.slug for category in wanted.values()})
+    if wrong:
+        errors = [error for _, error in sorted(wrong, key=itemgetter(0))]
+        raise InvalidInput(errors=errors[:MAX_REPORTED])
     for category in sorted(gone, key=lambda category: category.parent is None):
         await staff_categories.delete_category(ctx.db, category.slug)
-    await staff_categories.set_positions(ctx.db, [category.slug for category in wanted])
+    await staff_categories.set_positions(ctx.db, [category.slug for category in wanted.values()])
     added = len(named - set(before))
     return CategoriesImported(added=added, changed=len(named) - added, deleted=len(gone))
 
 
-def _read(content: bytes) -> list[WriteCategory]:
+def _read(content: bytes) -> list[dict[str, Any]]:
     try:
         rows = file_format.read_file(content)
     except UnreadableFile as problem:
@@ -91,44 +99,49 @@ def _read(content: bytes) -> list[WriteCategory]:
             most=deferred(number, MAX_CATEGORIES),
         )
         raise InvalidInput(errors=[FieldError(field="file", message=message)])
-    wanted: list[WriteCategory] = []
-    errors: list[FieldError] = []
+    return rows
+
+
+def _parse(rows: list[dict[str, Any]]) -> tuple[dict[int, WriteCategory], list[Wrong]]:
+    """The valid categories by their number in the file, each slug once."""
+    wanted: dict[str, tuple[int, WriteCategory]] = {}
+    wrong: list[Wrong] = []
     for place, row in enumerate(rows, 1):
         try:
-            wanted.append(write_category.parse(row))
+            category = write_category.parse(row)
         except InvalidInput as problem:
-            errors += [_at(place, row, error) for error in problem.errors]
-    slugs = [category.slug for category in wanted]
-    for place, slug in enumerate(slugs, 1):
-        if slug in slugs[: place - 1]:
-            errors.append(
-                FieldError(
-                    field="file",
-                    message=text_with(
-                        "Category %(number)s (%(slug)s): this slug appears twice.", number=place, slug=slug
-                    ),
-                )
+            wrong += [(place, _at(place, row, error)) for error in problem.errors]
+            continue
+        if wanted.setdefault(category.slug, (place, category))[0] != place:
+            twice = text_with(
+                "Category %(number)s (%(slug)s): this slug appears twice.", number=place, slug=category.slug
             )
-    if errors:
-        raise InvalidInput(errors=errors[:MAX_REPORTED])
-    return wanted
+            wrong.append((place, FieldError(field="file", message=twice)))
+    return dict(wanted.values()), wrong
 
 
-async def _write(ctx: Context, wanted: list[WriteCategory], before: dict[str, StaffCategory]) -> None:
-    """Write what changed; top-level categories first, so that subcategories find their parents."""
-    errors: list[FieldError] = []
-    places = {category.slug: number for number, category in enumerate(wanted, 1)}
-    for category in sorted(wanted, key=lambda category: category.parent is not None):
+async def _write(
+    ctx: Context, wanted: dict[int, WriteCategory], before: dict[str, StaffCategory], *, unread: set[str]
+) -> list[Wrong]:
+    """Write what changed; top-level categories first, so that subcategories find their parents. Returns what is wrong.
+
+    `unread`: slugs of categories that could not be read. Nothing is said of what depends on them.
+    """
+    wrong: list[Wrong] = []
+    free = {before[slug].name for slug in unread if slug in before}  # they may get other names
+    for place, category in sorted(wanted.items(), key=lambda item: item[1].parent is not None):
         known = before.get(category.slug)
         if known is not None and WriteCategory.model_validate(_fields(known)) == category:
+            continue
+        if category.parent in unread or category.name in free:
             continue
         asked = category.model_copy(update={"new": known is None})
         try:
             await write_category.handler(ctx, asked)
         except InvalidInput as problem:
-            errors += [_at(places[category.slug], {"slug": category.slug}, error) for error in problem.errors]
-    if errors:
-        raise InvalidInput(errors=errors[:MAX_REPORTED])
+            wrong += [(place, _at(place, {"slug": category.slug}, error)) for error in problem.errors]
+            unread = unread | {category.slug}
+    return wrong
 
 
 def _fields(category: StaffCategory) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from showground import accounts
 from showground.collections import rules
 from showground.collections.errors import CollectionFull, NoSuchCollection, TooManyCollections
 from showground.collections.models import CollectionPage, ListingSaved, OwnCollections, SavedThings
@@ -89,11 +90,13 @@ class CollectListing(Input):
 async def collect_listing(ctx: Context, input: CollectListing) -> OwnCollections:
     """Choose which of your collections contain a listing. A new collection is private."""
     listing = await _find_listing(ctx, input.slug)
+    if name := " ".join(input.name.split()):
+        await accounts.lock_account(ctx.db, ctx.account)
     own = {one.id: one.has for one in await collections.list_own(ctx.db, ctx.account, listing.id)}
     chosen = set(input.collections)
     if not chosen <= own.keys():
         raise NoSuchCollection
-    if name := " ".join(input.name.split()):
+    if name:
         if len(own) >= rules.MAX_COLLECTIONS:
             raise TooManyCollections
         number = await collections.add(ctx.db, ctx.account, name, "", ctx.now, public=False)
@@ -118,6 +121,7 @@ class MakeCollection(Input):
 @action(scope=PERSON, limit=rules.SAVES, errors=(TooManyCollections,))
 async def make_collection(ctx: Context, input: MakeCollection) -> CollectionMade:
     """Make a collection."""
+    await accounts.lock_account(ctx.db, ctx.account)
     if await collections.count_own(ctx.db, ctx.account) >= rules.MAX_COLLECTIONS:
         raise TooManyCollections
     return CollectionMade(

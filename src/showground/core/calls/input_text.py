@@ -8,7 +8,7 @@ There are three kinds of string input. A plain `str` is one line: a name, a titl
 
 Lengths and patterns are checked first, on the text as it was sent. `PATTERNS` tells callers the same. A pattern cannot
 say what depends on neighbouring characters, so that is not refused: a joiner that joins nothing is removed, and a text
-that shows nothing is taken as empty.
+that shows nothing is taken as empty. The exception is a text with more combining marks in a row than any language has.
 """
 
 import re
@@ -22,6 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from showground.core.bidi import keep_directions
 from showground.core.calls.errors import InvalidValue
+from showground.core.combining_marks import MAX_MARKS, find_excess, without_excess
 from showground.core.languages import text_with
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -39,7 +40,7 @@ HIDDEN: Final = re.compile(f"[{INVISIBLE}]")
 BREAKS: Final = re.compile("\r\n?|[\u2028\u2029]")
 FOLDED: Final = re.compile("[ \t]*[\r\n\t\u2028\u2029]+[ \t]*")
 # A quick test: most texts contain none of these.
-SUSPICIOUS: Final = re.compile("[\x01-\x1f\x7f-\x9f\xad\u034f-\U0010ffff]")
+SUSPICIOUS: Final = re.compile("[\x01-\x1f\x7f-\x9f\xad\u0300-\U0010ffff]")
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 # Scripts whose letters change with a joiner: Arabic and Syriac to Mandaic, the Indic scripts, Tibetan, Myanmar, Khmer,
@@ -62,6 +63,7 @@ def check_line(text: str) -> str:
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
+    _refuse_excess(text)
     if found := HIDDEN.search(text):
         raise InvalidValue(
             text_with(
@@ -75,7 +77,8 @@ def check_line(text: str) -> str:
 
 
 def check_words(text: str) -> str:
-    """One line to search for. It may contain invisible characters, because people paste queries from anywhere."""
+    """One line to search for. It may contain invisible characters and any number of marks, because people
+    paste queries from anywhere."""
     _refuse_controls(text)
     return fold_breaks(text)
 
@@ -85,18 +88,19 @@ def check_lines(text: str) -> str:
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
+    _refuse_excess(text)
     return "" if is_blank(text) and text.strip() else BREAKS.sub("\n", text)
 
 
 def clean_line(text: str) -> str:
     """Clean a line from a third party, such as a website: remove what would be rejected in input."""
-    text = _without_stray(HIDDEN.sub("", fold_breaks(CONTROLS.sub("", text.replace("\0", "")))))
+    text = without_excess(_without_stray(HIDDEN.sub("", fold_breaks(CONTROLS.sub("", text.replace("\0", ""))))))
     return "" if is_blank(text) else text
 
 
 def clean_lines(text: str) -> str:
     """The same for prose."""
-    text = BREAKS.sub("\n", CONTROLS.sub("", text.replace("\0", "")))
+    text = without_excess(BREAKS.sub("\n", CONTROLS.sub("", text.replace("\0", ""))))
     return "" if is_blank(text) else text
 
 
@@ -140,6 +144,17 @@ def _refuse_controls(text: str) -> None:
                 "Remove the control character %(point)s (character %(place)s).",
                 point=_point(found[0]),
                 place=found.start() + 1,
+            )
+        )
+
+
+def _refuse_excess(text: str) -> None:
+    if excess := find_excess(text):
+        raise InvalidValue(
+            text_with(
+                "At most %(most)s accents and marks may follow each other. Remove some before character %(place)s.",
+                place=excess[0] + 1,
+                most=MAX_MARKS,
             )
         )
 

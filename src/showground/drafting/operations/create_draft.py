@@ -81,7 +81,7 @@ async def create_draft(ctx: Context, input: CreateDraft) -> Draft:
     """Create a draft from a website URL.
 
     We read the website and draft the profile, which takes about a minute. Call get_draft with `wait` 25 until its
-    status is `ready`. Nothing is published or charged.
+    status is `ready`. Nothing is published or charged. If the website is already listed, call create_claim instead.
     """
     if errors := await judge(ctx, input):
         raise InvalidInput(errors=errors)

@@ -38,8 +38,9 @@ class SubmitDraft(Input):
 async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
     """Save a ready draft as your listing.
 
-    The listing is not published yet; `next_steps` says how to publish it. If you edit the draft and submit it again,
-    the same listing is updated with your changes.
+    The listing is not published yet. Publish it with choose_free_plan, or start an order with quote_order. Then
+    get_my_listing shows what is left to do. If you edit the draft and submit it again, the same listing is updated with
+    your changes.
     """
     draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.status != "ready":

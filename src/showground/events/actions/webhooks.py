@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from showground import accounts
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PERSON, action
 from showground.core.calls.errors import FieldError, InvalidInput, InvalidValue
@@ -92,6 +93,7 @@ async def add_webhook(ctx: Context, input: AddWebhook, url: str) -> WebhookSecre
     _check_never_sent(input)
     if input.once and not await is_first(ctx.db, ctx.account, "add_webhook", input.once, ctx.now):
         raise WebhookShown
+    await accounts.lock_account(ctx.db, ctx.account)
     if len(await webhooks.list_webhooks(ctx.db, ctx.account)) >= MAX_WEBHOOKS:
         raise TooManyWebhooks
     number, salt = await webhooks.add_webhook(

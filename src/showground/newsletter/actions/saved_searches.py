@@ -50,6 +50,7 @@ async def save_search(ctx: Context, input: SaveSearch) -> SavedSearches:
     search = {name: value for name in FILTERS if (value := getattr(input, name))}
     if not search:
         raise EmptySearch
+    await accounts.lock_account(ctx.db, ctx.account)
     if await saved_searches.count_others(ctx.db, ctx.account, search) >= rules.MAX_SAVED_SEARCHES:
         raise TooManySavedSearches
     due = rules.next_due(input.every, ctx.now)

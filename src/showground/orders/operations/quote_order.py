@@ -15,8 +15,8 @@ from showground.ownership import present_steps
 async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> OrderQuote:
     """Price an order without creating it.
 
-    Uses current prices and previews VAT. Nothing is saved or charged. Every option is validated as in checkout_order.
-    Without `billing_country`, the total excludes VAT.
+    Uses current prices and previews VAT. Nothing is saved or charged. Every option is validated as when ordering.
+    Without `billing_country`, the total excludes VAT. If the person agrees with the price, call checkout_order.
     """
     await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop].for_orders(test=ctx.test)

@@ -40,7 +40,7 @@ async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeChec
 
     The listing gets a launch week and goes live then if our badge is on your homepage. We check for the badge now, then
     on a schedule, and on the day before the launch week. Calling this again checks for the badge again and changes
-    nothing else.
+    nothing else. For a paid launch, call quote_order instead.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     _check(owned.status, owned.plan)
