@@ -108,3 +108,7 @@ class CouponUsed(ApiError):
 
 class NoSuchPayment(NotFound):
     """This test payment does not exist, or was already decided."""
+
+
+class NoSuchWithdrawal(NotFound):
+    """No open withdrawal has this id."""

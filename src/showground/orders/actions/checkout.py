@@ -16,7 +16,7 @@ from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds
+from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds, withdrawals
 from showground.orders.queries.lines import (
     CheckoutLine,
     OrderedListing,
@@ -32,6 +32,7 @@ from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.territories import find_territory, read_place
 from showground.orders.unavailable_items import find_unavailable_of
 from showground.orders.vat_numbers import CheckedVatNumber
+from showground.orders.withdrawable import find_withdrawable
 
 
 class FindReceipts(Input):
@@ -147,6 +148,8 @@ class Receipt(Checkout):
     refund: dict[str, list[str]] | None
     documents: list[DocumentSummary]
     provider_reference: str | None
+    can_withdraw: bool
+    """Whether the buyer can still withdraw from some of it as a consumer."""
 
 
 async def _check(outside: PrepareContext, input: ShowCheckout) -> CheckedVatNumber:
@@ -198,12 +201,14 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
     shop = ctx.services[Shop]
     order = await _find(ctx, checkout.number_of(shop, input.token, "receipt"))
     last = await payments.find_last_payment(ctx.db, order.id)
+    own = await withdrawals.find_order(ctx.db, order.number)
     return Receipt(
         **await _shown(ctx, order, shop),
         listings=await list_listings(ctx.db, order.id),
         refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
         documents=await documents.list_of_order(ctx.db, order.id),
         provider_reference=last.reference if last else None,
+        can_withdraw=bool(own and await find_withdrawable(ctx.db, [own], ctx.now)),
     )
 
 
