@@ -11,7 +11,7 @@ from showground.core.mail.templates import send_mail
 from showground.orders import withdrawal
 from showground.orders.order_emails import mail_staff
 from showground.orders.queries import withdrawals
-from showground.orders.queries.withdrawals import Sender, Statement, WithdrawableOrder
+from showground.orders.queries.withdrawals import Sender, WithdrawableOrder, WithdrawalStatement
 from showground.orders.seller import Shop
 
 MAX_STAFF_EMAILS = 50  # a day; in a flood, staff see the rest only on their page
@@ -44,7 +44,7 @@ async def receive(ctx: Context, meant: Meant, name: str, email: str) -> Withdraw
     parts = (meant.stated.lower(), meant.positions, name.lower(), email, meant.sender)
     received = await withdrawals.state(
         ctx.db,
-        Statement(
+        WithdrawalStatement(
             fingerprint=sha256(repr(parts).encode()).digest(),
             purchase_id=meant.order.id if meant.order else None,
             account_id=ctx.access.account if ctx.access else None,

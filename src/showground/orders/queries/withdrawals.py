@@ -31,7 +31,7 @@ class WithdrawableOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class WithdrawalStatement:
     """What a consumer stated."""
 
     fingerprint: bytes
@@ -131,7 +131,7 @@ async def has_sold(db: Connection, since: datetime) -> bool:
     return await db.one("select from purchase where paid_at > %s limit 1", (since,)) is not None
 
 
-async def state(db: Connection, stated: Statement, at: datetime) -> Stated:
+async def state(db: Connection, stated: WithdrawalStatement, at: datetime) -> Stated:
     """Store a statement. A repeat of one that is not answered yet only notes the time."""
     row = await db.one(
         """
