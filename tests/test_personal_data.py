@@ -61,6 +61,7 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("draft_invite", "email"): "drafts.invites_received",
     ("purchase", "account_id"): "orders",
     ("purchase", "billing"): "orders",
+    ("purchase", "typed_billing"): "orders",
     ("payment", "billing"): "orders",
     ("withdrawal_statement", "account_id"): "withdrawals",
     ("withdrawal_statement", "email"): "withdrawals",
@@ -165,6 +166,7 @@ insert into email_words (kind, subject, body, updated_at, updated_by) values ('x
 insert into staff_event (account_id, action, input, at, request_id) values (%(me)s, 'x', '{}', %(now)s, 'x');
 insert into staff_task (purchase_id, position, part, reason, opened_at, finished_by)
     select id, 9, 'x', 'x', %(now)s, %(me)s from purchase limit 1;
+update purchase set typed_billing = jsonb_build_object('email', %(email)s::text) where status = 'pending';
 insert into withdrawal_statement (fingerprint, purchase_id, account_id, sender, stated_order, name, email, body,
     stated_at, answered_at, answered_by)
     select 'a'::bytea, id, %(me)s, 'account', number, 'Alice Arden', %(email)s, 'I withdraw', %(now)s, %(now)s, %(me)s

@@ -137,8 +137,8 @@ class Checkout(DataModel):
     payment_failed: bool = False
     """Whether the last attempt to pay failed, so that nothing was charged."""
     billing: dict[str, str] | None = None
-    """The billing details of an earlier attempt. Only the account that placed the order sees them: anyone with the link
-    can open the page."""
+    """The billing details of an earlier attempt, or typed before the order was changed. Only the account that placed the
+    order sees them: anyone with the link can open the page."""
 
 
 class Receipt(Checkout):
@@ -178,8 +178,9 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
         last = await payments.find_last_payment(ctx.db, order.id)
         shown["payment_failed"] = last is not None and last.state == "failed"
         shown["unavailable"] = tuple(each["message"] for each in await find_unavailable_of(ctx, order.number))
-        if order.billing and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
-            shown["billing"] = {name: text for name, text in order.billing.items() if isinstance(text, str)}
+        known: dict[str, Any] | None = order.typed_billing or order.billing
+        if known and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
+            shown["billing"] = {name: text for name, text in known.items() if isinstance(text, str)}
     if order.status == "pending" and order.net_cents:
         shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)
