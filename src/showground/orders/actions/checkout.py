@@ -137,8 +137,8 @@ class Checkout(DataModel):
     payment_failed: bool = False
     """Whether the last attempt to pay failed, so that nothing was charged."""
     billing: dict[str, str] | None = None
-    """The billing details of an earlier attempt, or typed before the order was changed. Only the account that placed the
-    order sees them: anyone with the link can open the page."""
+    """The billing details of an earlier attempt, or typed before the order was changed. Only the account that placed
+    the order sees them: anyone with the link can open the page."""
 
 
 class Receipt(Checkout):

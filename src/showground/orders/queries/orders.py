@@ -35,11 +35,14 @@ class LockedOrder:
     test: bool
     typed_billing: dict[str, str] | None
     """What was typed at the checkout before the order was changed; not checked."""
+    coupon_released: bool
+    """Whether another order has got the use of its coupon, because this one could not be paid."""
 
 
 SELECT_ORDER = """
 select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
-    billing, billing_version, coupon, discount_cents, price_version, test_order as test, typed_billing
+    billing, billing_version, coupon, discount_cents, price_version, test_order as test, typed_billing,
+    coupon_released
 from purchase
 """
 
@@ -122,7 +125,8 @@ async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
     """Mark an order as paid, with the buyer and sums of the page on which it was paid."""
     await db.execute(
         """
-        update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s, typed_billing = null
+        update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s,
+            typed_billing = null
         where id = %s
         """,
         (

@@ -11,6 +11,7 @@ from showground.core.languages import Text, sentences, text_with
 from showground.newsletter.actions.sponsors import find_free_edition
 from showground.orders import (
     CannotTakePayments,
+    CouponGone,
     OrderClosed,
     PaymentProcessing,
     PaymentRefused,
@@ -83,7 +84,7 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     try:
         await visit.ask(reserve_payment, ReservePayment(token=token))
         opened = await visit.ask(open_payment, OpenPayment(token=token))
-    except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
+    except (PaymentUnavailable, CannotTakePayments, CouponGone, PaymentProcessing, OrderClosed, WeekFull) as failure:
         return await _show(visit, given, FormResult(None, failure))
     if opened.url is None:
         refused = PaymentUnavailable() if opened.failed else CannotTakePayments()
