@@ -96,6 +96,7 @@ OWNERS_PAGES = {
     "dashboard-interview": "/dashboard/interview",
     "checkout": "{checkout}",
     "order": "{order}",
+    "withdrawal": "{order}/withdrawal",
     "invoice": "{order}/invoice",
     "me": "/me",
     "collection": "{collection}",

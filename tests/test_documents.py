@@ -200,6 +200,7 @@ def test_every_limit_is_in_writing() -> None:
         "contact": "{} contact messages", "contact-all": "{} of everyone", "brand-pictures": "{} pictures of the brand",
         "media": "{} uploaded pictures", "brand-reads": "{} pictures of the brand",
         "subscriptions": "{} subscriptions", "subscription-emails-to": "{} confirmations an hour to one mailbox",
+        "withdrawals": "{} withdrawals from orders", "withdrawal-emails-to": "({} to one mailbox)",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()
     found = {limit for action in every_action() for limit in limits_of(action)}

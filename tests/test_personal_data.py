@@ -61,7 +61,10 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("draft_invite", "email"): "drafts.invites_received",
     ("purchase", "account_id"): "orders",
     ("purchase", "billing"): "orders",
+    ("purchase", "typed_billing"): "orders",
     ("payment", "billing"): "orders",
+    ("withdrawal_statement", "account_id"): "withdrawals",
+    ("withdrawal_statement", "email"): "withdrawals",
     ("oauth_grant", "account_id"): "apps",
     ("event", "account_id"): "events.events",
     ("webhook", "account_id"): "events.webhooks",
@@ -85,6 +88,7 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("email_words", "updated_by"): "the site's record of what staff did",
     ("staff_event", "account_id"): "the site's record of what staff did, with others' data in it",
     ("staff_task", "finished_by"): "the site's record of what staff did",
+    ("withdrawal_statement", "answered_by"): "the site's record of what staff did",
     ("idempotency_key", "account_id"): "copies of answers, for 24 hours",
     ("last_write", "account_id"): "the number of a transaction; it says nothing of the person",
     ("passkey_challenge", "account_id"): "a random number, for minutes",
@@ -92,8 +96,8 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("update_mailing", "last_account"): "how far a mailing has come; no relation to the person",
     ("listing", "contact_email"): "a published fact of the product, kept by its owners",
 }
-# Where the address may still stand afterwards: the books, which the law wants kept.
-KEPT = {"purchase", "payment", "invoice", "tax_document"}
+# Where the address may still stand afterwards: the books, which the law wants kept, and withdrawals from paid orders.
+KEPT = {"purchase", "payment", "invoice", "tax_document", "withdrawal_statement"}
 
 ROWS = """
 insert into access_event (kind, account_id, address, at) values ('refused', %(me)s, '192.0.2.1', %(now)s);
@@ -162,6 +166,13 @@ insert into email_words (kind, subject, body, updated_at, updated_by) values ('x
 insert into staff_event (account_id, action, input, at, request_id) values (%(me)s, 'x', '{}', %(now)s, 'x');
 insert into staff_task (purchase_id, position, part, reason, opened_at, finished_by)
     select id, 9, 'x', 'x', %(now)s, %(me)s from purchase limit 1;
+update purchase set typed_billing = jsonb_build_object('email', %(email)s::text) where status = 'pending';
+insert into withdrawal_statement (fingerprint, purchase_id, account_id, sender, stated_order, name, email, body,
+    stated_at, answered_at, answered_by)
+    select 'a'::bytea, id, %(me)s, 'account', number, 'Alice Arden', %(email)s, 'I withdraw', %(now)s, %(now)s, %(me)s
+    from purchase where paid_at is not null;
+insert into withdrawal_statement (fingerprint, sender, stated_order, name, email, body, stated_at, answered_at)
+    values ('b', 'unknown', 'none', 'Alice Arden', %(email)s, 'I withdraw', %(now)s, %(now)s);
 insert into refund (payment_id, purchase_id, amount_cents, reason, state, requested_by, created_at)
     select id, purchase_id, 1, 'staff', 'failed', %(me)s, %(now)s from payment limit 1;
 """
@@ -261,6 +272,7 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
         orders["waiting"]: ("cancelled", None, False),
         orders["cancelled"]: ("cancelled", None, False),
     }
+    assert await market.ask("select stated_order from withdrawal_statement") == [(orders["paid"],)]
     assert await market.ask("select name, account_id from founder") == [("Alice", None)]
     assert await market.ask("select from interview_answer") == []
     left = (await market.world.get("/listings/foreign")).json()

@@ -114,6 +114,33 @@ def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: 
     expect(page.get_by_text(f"Order {order['number']} was cancelled.")).to_be_visible()
 
 
+def test_a_buyer_withdraws_without_script_on_a_phone(visitor: Visitor, till: Till) -> None:
+    order = till.order(
+        {"product": "ai_review", "listing_id": till.listing}, {"product": "done_for_you", "listing_id": till.listing}
+    )
+    visitor.expected.add(400)
+    page = visitor.open(order["checkout_url"], java_script_enabled=False, width=375)
+    fill(page, **{"Your name": "Edda Falk"})
+    page.get_by_label("Country").select_option("Austria")
+    page.get_by_role("button", name="Show VAT for this country").click()
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Order and pay").click()
+    page.get_by_role("button", name="Pay in test mode").click()
+    page.get_by_role("main").get_by_role("link", name="Withdraw from contract here").click()
+    page.get_by_label("Done for you").uncheck()
+    page.get_by_label("Listing check").uncheck()
+    page.get_by_role("button", name="Confirm withdrawal").click()
+    expect(page.get_by_text("Choose at least one item.")).to_be_visible()
+    expect(page.get_by_text("Enter an email address")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Edda Falk")
+    page.get_by_label("Done for you").check()
+    page.get_by_label("Email for the confirmation").fill("edda@buyer.example")
+    page.get_by_role("button", name="Confirm withdrawal").click()
+    expect(page.get_by_text("We received your withdrawal.")).to_be_visible()
+    expect(page.get_by_text(f"I withdraw from these items of order {order['number']}: Done for you")).to_be_visible()
+    assert page.evaluate(OVERHANG) <= 0
+
+
 def test_nothing_scrolls_sideways_by_day_and_by_night(visitor: Visitor, till: Till) -> None:
     order = till.order(
         {"product": "featured", "listing_id": till.listing},

@@ -166,6 +166,19 @@ async def test_a_sponsor_whose_newsletter_was_postponed_gives_back_the_later_one
     assert "had already been sent" in (await refund(market, second))["kept"][0]
 
 
+async def test_a_postponed_sponsor_gets_a_later_newsletter_even_if_half_a_year_is_taken(market: Market) -> None:
+    await buy(market, market.item("newsletter_sponsor", "paid"))
+    taken = [WEEKS[0] + timedelta(weeks=n) for n in range(1, 30)]
+    await market.do(
+        "insert into newsletter_sponsor (week, listing_id) select unnest(%s::date[]), %s", taken, market.ids["free"]
+    )
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing set status = 'withdrawn' where id = %s", (market.ids["paid"],))
+        await sponsors.postpone_sponsor(db, WEEKS[0])
+    booked = "select week from newsletter_sponsor where listing_id = %s"
+    assert await market.ask(booked, market.ids["paid"]) == [(taken[-1] + timedelta(weeks=1),)]
+
+
 async def test_a_listing_check_is_mailed_to_the_owner(market: Market) -> None:
     await buy(market, market.item("ai_review", "paid"))
     ((to, subject, text),) = await market.ask(

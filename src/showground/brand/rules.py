@@ -1,5 +1,6 @@
 """From values to a brand: which source wins, which colours follow from others, and whether people can read them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from showground.core.brand import Brand, Link, Operator, Palette, mix
 from showground.core.languages import Text, deferred, sentences, text_with
 from showground.core.languages.formats import number, rounded
 
+PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 TEXT, CONTROL = 4.5, 3.0  # WCAG 2.2 AA: contrast of text, and of what shows where a control is
 PLAIN = (
     "name", "tagline", "purpose", "summary", "font_text", "font_heading", "footer_text", "order_prefix", "crawler",
@@ -47,6 +49,11 @@ PAIRS = (
     ("red", "raised", TEXT), ("amber", "raised", TEXT), ("blue", "raised", CONTROL),
 )  # fmt: skip
 EMAIL_PAIRS = (("ink", "paper", TEXT), ("muted", "paper", TEXT), ("accent", "paper", TEXT))
+
+
+def find_unknown_placeholder(footer: str) -> str | None:
+    """The first placeholder of a footer that would be shown as it was typed; `Brand.footer` fills in `{site}` only."""
+    return next((found for found in PLACEHOLDER.findall(footer) if found != "{site}"), None)
 
 
 def merge(defaults: Brand, staff: BrandValues, file: BrandValues) -> Brand:

@@ -8,6 +8,7 @@ from showground.orders.documents.files import DocumentFile
 from showground.orders.documents.models import Document
 from showground.orders.errors import (
     CannotTakePayments,
+    CouponGone,
     OrderClosed,
     PaymentProcessing,
     PaymentRefused,
@@ -38,6 +39,7 @@ __all__ = [
     "STORED_SENTENCES",
     "TERRITORY_NAMES",
     "CannotTakePayments",
+    "CouponGone",
     "Document",
     "DocumentFile",
     "ExchangeSource",

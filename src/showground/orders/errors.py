@@ -35,6 +35,11 @@ class NoLongerOnOffer(ApiError):
     """Something in this order is no longer available as ordered. Cancel the order and create a new one."""
 
 
+class CouponGone(ApiError):
+    """While this order could not be paid, others used up its coupon. Nothing was charged. Remove the coupon to pay the
+    full price, or cancel the order."""
+
+
 class WeekFull(ApiError):
     """A launch week in this order is full. Nothing was charged. Cancel the order and create a new one for
     another week."""
@@ -108,3 +113,7 @@ class CouponUsed(ApiError):
 
 class NoSuchPayment(NotFound):
     """This test payment does not exist, or was already decided."""
+
+
+class NoSuchWithdrawal(NotFound):
+    """No open withdrawal has this id."""

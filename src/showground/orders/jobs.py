@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun, job
@@ -49,7 +50,17 @@ VAT_CHECKS = (
         since="the check",
     ),
 )
-RETENTION_RULES = (*VAT_CHECKS, *BOOKS)
+WITHDRAWALS = (
+    RetentionRule(
+        what="Withdrawals that consumers sent",
+        table="withdrawal_statement",
+        ended="stated_at <= %(before)s",
+        life=timedelta(days=3 * 365 + 1),
+        time="3 years",
+        since="they were sent",
+    ),
+)
+RETENTION_RULES = (*VAT_CHECKS, *WITHDRAWALS, *BOOKS)
 
 
 @job(every="*/5 * * * *")
@@ -109,7 +120,7 @@ async def issue_credit_notes(run: JobRun) -> None:
 @job(every="13 * * * *")
 async def expire_old_orders(run: JobRun) -> None:
     await run.dispatcher.call(expire_orders, run.caller, NoInput())
-    await forget(run.dispatcher.database, VAT_CHECKS, run.caller.now)
+    await forget(run.dispatcher.database, (*VAT_CHECKS, *WITHDRAWALS), run.caller.now)
 
 
 @job(every="23 4 * * *")

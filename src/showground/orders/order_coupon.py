@@ -7,13 +7,14 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.languages import Text
 from showground.orders import checkout, coupons, quotes
 from showground.orders.coupons import DiscountableLine
-from showground.orders.errors import PaymentProcessing
+from showground.orders.errors import CouponGone, PaymentProcessing
 from showground.orders.models import Coupon, Vat
 from showground.orders.queries import coupons as store
 from showground.orders.queries import lines, payments
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Shop
 from showground.orders.tax.rules import Buyer, charge
+from showground.orders.unavailable_items import find_unavailable
 
 UNKNOWN = Text("This coupon is not valid.")
 
@@ -29,7 +30,7 @@ async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
     code = _plain(code)
     ordered = await lines.list_discountable(ctx.db, order.id)
     off = await _find_discounts(ctx, order, code, ordered) if code else [0] * len(ordered)
-    if (order.coupon, [line.discount_cents for line in ordered]) == (code, off):
+    if (order.coupon, [line.discount_cents for line in ordered]) == (code, off) and not order.coupon_released:
         return
     await store.set_discount(
         ctx.db, order, code, {line.position: cents for line, cents in zip(ordered, off, strict=True)}
@@ -57,6 +58,8 @@ def _plain(code: str | None) -> str | None:
 
 async def _find_discounts(ctx: Context, order: LockedOrder, code: str, ordered: list[DiscountableLine]) -> list[int]:
     coupon = await store.lock_coupon(ctx.db, code)
+    if coupon is not None:
+        await _release_unpayable(ctx, order, coupon)
     problem = await _find_problem(ctx, order, coupon, ordered)
     if coupon is None or problem:
         raise _refuse(problem or UNKNOWN)
@@ -70,12 +73,59 @@ async def _find_problem(
         return UNKNOWN
     if problem := coupons.judge(coupon, ordered, ctx.now.date()):
         return problem
-    code = coupon.code
-    if coupon.max_uses is not None and await store.count_uses(ctx.db, code, but=order.id) >= coupon.max_uses:
+    return await _find_lack(ctx, order, coupon)
+
+
+async def _find_lack(ctx: Context, order: LockedOrder, coupon: Coupon) -> Text | None:
+    """Why no use of the coupon is left for this order. Orders that cannot be paid any more don't count."""
+    most, own = coupon.max_uses, order.account_id or 0
+    if most is not None and await _count(ctx, order, coupon) >= most:
         return Text("This coupon has been used up.")
-    if coupon.once_per_account and await store.count_uses(ctx.db, code, but=order.id, account=order.account_id or 0):
+    if coupon.once_per_account and await _count(ctx, order, coupon, own):
         return Text("You have used this coupon already. It can be used once.")
     return None
+
+
+async def _count(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None = None) -> int:
+    uses = await store.count_uses(ctx.db, coupon.code, but=order.id, account=account)
+    if uses == 0 or (account is None and uses < (coupon.max_uses or 0)):
+        return uses
+    return uses - len(await _find_unpayable(ctx, order, coupon, account))
+
+
+async def _find_unpayable(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None = None) -> list[int]:
+    """Other orders that use the coupon and cannot be paid: overdue, or with something that is no longer available."""
+    others = await store.list_unpaid(ctx.db, coupon.code, but=order.id, account=account)
+    return [other.id for other in others if await _is_unpayable(ctx, other)]
+
+
+async def _is_unpayable(ctx: Context, order: LockedOrder) -> bool:
+    return order.expires_at <= ctx.now or bool(await find_unavailable(ctx.db, order, ctx.services[Shop], ctx.now))
+
+
+async def _release_unpayable(ctx: Context, order: LockedOrder, coupon: Coupon) -> None:
+    """Take the uses of a locked coupon, if it is short of them, from orders that cannot be paid. They get one back when
+    they can be paid again and one is left."""
+    for account in (None, order.account_id or 0):
+        limited = coupon.once_per_account if account is not None else coupon.max_uses is not None
+        uses = await store.count_uses(ctx.db, coupon.code, but=order.id, account=account) if limited else 0
+        if uses and (account is not None or uses >= (coupon.max_uses or 0)):
+            held = await store.lock_unpaid(ctx.db, await _find_unpayable(ctx, order, coupon, account))
+            # Read again under the locks: somebody may have opened a payment page meanwhile.
+            for other in set(held).intersection(await _find_unpayable(ctx, order, coupon, account)):
+                await store.set_released(ctx.db, other, released=True)
+
+
+async def reclaim(ctx: Context, order: LockedOrder) -> None:
+    """Before a locked order is paid: get the use of its coupon back, if it was released. Raises if none is left."""
+    if not order.coupon_released or order.coupon is None:
+        return
+    coupon = await store.lock_coupon(ctx.db, order.coupon)
+    if coupon is not None:
+        await _release_unpayable(ctx, order, coupon)
+        if await _find_lack(ctx, order, coupon):
+            raise CouponGone
+    await store.set_released(ctx.db, order.id, released=False)
 
 
 async def _charge_again(ctx: Context, order: LockedOrder) -> Vat | None:

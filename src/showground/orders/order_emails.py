@@ -48,9 +48,7 @@ async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: 
 
 async def find_withdrawal(db: Connection, order: LockedOrder) -> dict[str, Any]:
     """What the receipt has to confirm about the right of withdrawal (Article 8(7) of Directive 2011/83/EU)."""
-    billing: Mapping[str, Any] = order.billing or {}
-    place = billing.get("place") or billing.get("country")
-    consumer = bool(place and order.net_cents) and withdrawal.applies(str(place), billing.get("vat_number"))
+    consumer = withdrawal.may_withdraw(order.billing, order.net_cents)
     return {
         "can_withdraw": consumer,
         "consent": await orders.find_consent(db, order.id) if consumer else None,

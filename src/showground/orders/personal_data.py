@@ -2,7 +2,7 @@
 
 from showground.core.calls.context import Context
 from showground.orders import checkout
-from showground.orders.queries import orders, personal_data
+from showground.orders.queries import orders, personal_data, withdrawals
 
 
 async def forget_orders(ctx: Context) -> None:
@@ -15,3 +15,8 @@ async def forget_orders(ctx: Context) -> None:
         await orders.mark_closed(ctx.db, order_id, "cancelled", ctx.now)
         await checkout.close_pages(ctx, order_id)
     await personal_data.erase_buyer_of_unpaid(ctx.db, ctx.account)
+
+
+async def forget_withdrawals(ctx: Context) -> None:
+    """Delete withdrawal statements that concern no paid order. The others stay with their order, as evidence."""
+    await withdrawals.erase_unrelated(ctx.db, ctx.account)

@@ -8,11 +8,15 @@ for each item when it has been provided in full.
 
 What begins only after those 14 days, such as a launch in a later week, needs no such consent: it can be withdrawn from
 for the whole period.
+
+Article 11a of the directive adds a function on the website for it. It is offered as long as a right may last, rather a
+little too long than too short, and takes every statement: whether one is in time is for staff to decide.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from showground.core.data_model import DataModel
 from showground.core.languages import Text, translated
@@ -20,6 +24,9 @@ from showground.orders.product_models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
 
 PERIOD = timedelta(days=14)
+GRACE = timedelta(hours=12)  # the last day ends at midnight where the buyer is, which may be west of here
+SATURDAY = 5
+REFUND_WITHIN = timedelta(days=14)  # from the statement, by Article 13(1)
 # Åland and the overseas territories have codes of their own; the Union's consumer law applies there too.
 COUNTRIES = MEMBER_STATES | {"NO", "IS", "LI"} | {"GB"} | {"AX", "GP", "MQ", "RE", "GF", "YT", "MF"}
 AT_ONCE = Text(
@@ -52,9 +59,47 @@ class Ordered:
     week: date | None
 
 
+@dataclass(frozen=True, slots=True)
+class OrderedLine:
+    """A line of a paid order: what it is, and how far it was provided."""
+
+    purchase_id: int
+    position: int
+    name: str
+    listing: str | None
+    fulfilled_at: datetime | None
+    lasts_until: datetime | None
+    """When what was arranged is provided in full: the start of a launch week, the end of a time as featured."""
+    refunded: bool
+    """Whether it was refunded, or is about to be."""
+
+
 def applies(place: str, vat_number: str | None) -> bool:
     """Whether the buyer is a consumer with a right of withdrawal. Anyone with a VAT number buys as a business."""
     return not vat_number and address_country(place) in COUNTRIES
+
+
+def may_withdraw(billing: Mapping[str, Any] | None, net_cents: int) -> bool:
+    """Whether this buyer had a right of withdrawal for an order that cost this much."""
+    known = billing or {}
+    place = known.get("place") or known.get("country")
+    return bool(place and net_cents) and applies(str(place), known.get("vat_number"))
+
+
+def end_of_period(concluded_at: datetime) -> datetime:
+    """When the right ends, whatever was provided: 14 days after the day of the contract, and on Monday instead of a
+    weekend (Article 3 of Regulation 1182/71). Public holidays differ by country and are left to staff."""
+    last = concluded_at.astimezone(UTC).date() + PERIOD
+    while last.weekday() >= SATURDAY:
+        last += timedelta(days=1)
+    return datetime.combine(last + timedelta(days=1), time(), UTC) + GRACE
+
+
+def is_left(line: OrderedLine, now: datetime) -> bool:
+    """Whether a line can still be withdrawn from within the period: it is not refunded, nor provided in full."""
+    if line.refunded:
+        return False
+    return line.fulfilled_at is None or (line.lasts_until is not None and line.lasts_until > now)
 
 
 def find_consent(lines: Sequence[Ordered], now: datetime) -> str | None:

@@ -13,8 +13,9 @@ from showground.newsletter.personal_data import forget_subscriptions
 from showground.newsletter.queries.personal_data import export_subscriptions
 from showground.notifications.queries.notifications import export_notifications
 from showground.oauth.personal_data import end_apps, export_apps
-from showground.orders.personal_data import forget_orders
+from showground.orders.personal_data import forget_orders, forget_withdrawals
 from showground.orders.queries.personal_data import export_orders
+from showground.orders.queries.withdrawals import export_withdrawals
 from showground.ownership.personal_data import end_submissions, leave_listings, merge_members, resume_submissions
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
@@ -41,6 +42,7 @@ PERSONAL_DATA = Holdings(
         Holding("person", export_founder, forget_interview),
         Holding("drafts", export_drafts, leave_drafts, block=stop_drafts, merge=merge_drafts),
         Holding("orders", export_orders, forget_orders),
+        Holding("withdrawals", export_withdrawals, forget_withdrawals),
         Holding("apps", export_apps, block=end_apps),
         Holding("events", export_events, block=stop_webhooks, show=hide_addresses),
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from showground.core.jobs.declare import JobRun
+from showground.orders.errors import CouponGone
 from showground.orders.jobs import expire_old_orders
 from showground.orders.operations.apply_coupon import apply_coupon
 from tests.support.coupons import add_coupon, apply
@@ -106,6 +107,53 @@ async def test_a_use_is_given_back_with_a_cancelled_or_expired_order(market: Mar
     await market.pay(late["number"])
     again = await market.order(market.item("featured", "free"))
     assert refusal(await apply(market, again)) == "This coupon has been used up."
+
+
+async def test_the_use_of_an_order_that_cannot_be_paid_any_more_is_free_for_others(market: Market) -> None:
+    await add_coupon(market, max_uses=1)
+    stuck, other = await market.order(market.item("launch")), await market.order(market.item("featured", "free"))
+    assert (await apply(market, stuck)).status_code == 200
+    assert refusal(await apply(market, other)) == "This coupon has been used up."
+    await market.do("update product set on_sale = false where code = 'launch'")
+    assert (await apply(market, other)).status_code == 200
+    # When it can be paid again, there is no use left for it; without the coupon it costs the full price.
+    await market.do("update product set on_sale = true where code = 'launch'")
+    with pytest.raises(CouponGone):
+        await market.pay(stuck["number"])
+    assert (await market.get(stuck["number"]))["status"] == "pending"
+    await market.world.request("POST", f"/orders/{other['number']}/cancel", by="alice")
+    paid = await market.pay(stuck["number"])
+    assert (paid["status"], paid["net_cents"]) == ("paid", 4410)
+    again = await market.order(market.item("featured", "free"))
+    assert refusal(await apply(market, again)) == "This coupon has been used up."
+
+
+async def test_an_overdue_order_gives_its_use_back_before_any_job_closes_it(market: Market) -> None:
+    await add_coupon(market, max_uses=1)
+    first = await market.order(market.item("featured", "free"))
+    assert (await apply(market, first)).status_code == 200
+    market.world.clock.move(days=7)
+    late = await market.order(market.item("featured", "free"))
+    assert (await apply(market, late)).status_code == 200
+
+
+async def test_an_order_with_an_open_payment_page_keeps_its_use(market: Market) -> None:
+    await add_coupon(market, max_uses=1)
+    stuck, other = await market.order(market.item("launch")), await market.order(market.item("featured", "free"))
+    await apply(market, stuck)
+    await market.open_page(stuck)
+    await market.do("update product set on_sale = false where code = 'launch'")
+    assert refusal(await apply(market, other)) == "This coupon has been used up."
+
+
+async def test_many_who_want_the_use_of_an_order_that_cannot_be_paid_get_one(market: Market) -> None:
+    await add_coupon(market, max_uses=1)
+    stuck = await market.order(market.item("launch"))
+    await apply(market, stuck)
+    others = [await market.order(market.item("featured", "free")) for _ in range(6)]
+    await market.do("update product set on_sale = false where code = 'launch'")
+    answers = await asyncio.gather(*(apply(market, order) for order in others))
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * 5
 
 
 async def test_once_per_account(market: Market) -> None:

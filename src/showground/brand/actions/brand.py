@@ -9,12 +9,12 @@ from showground.brand.errors import BrandPictureRefused, FixedByFile, NoSuchPict
 from showground.brand.models import BrandDesk, BrandValues, Picture, PictureName, StoredPicture
 from showground.brand.published import BRAND, PublishedBrand
 from showground.brand.queries import brands
-from showground.brand.rules import find_unreadable, merge
+from showground.brand.rules import find_unknown_placeholder, find_unreadable, merge
 from showground.brand.sandbox_calls import REENCODE_BRAND_PICTURE, BrandPicture, SentBrandPicture
 from showground.core.brand import Brand
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, action
-from showground.core.calls.errors import TOO_BUSY, ApiError, FieldError, Unavailable
+from showground.core.calls.errors import TOO_BUSY, ApiError, FieldError, InvalidInput, Unavailable
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.core.data_model import DataModel
@@ -65,6 +65,7 @@ async def save_brand_draft(ctx: Context, input: BrandValues) -> BrandDesk:
     _refuse_fixed(before, input)
     kept = {name: getattr(before.draft, name) for name in get_args(Picture)}
     values = input.model_copy(update={name: old for name, old in kept.items() if getattr(input, name) is None})
+    _check_footer(values)
     _check_colours(ctx, values)
     await brands.write(ctx.db, "draft", values, editor_of(ctx), ctx.now)
     return await show_brand.handler(ctx)
@@ -164,6 +165,17 @@ def refuse_too_large(size: int) -> ApiError:
         size=deferred(rounded, size / 1_000_000, 2),
     )
     return BrandPictureRefused(errors=[FieldError(field="picture", message=message)])
+
+
+def _check_footer(values: BrandValues) -> None:
+    """Checked here and not with the other values, because footers that are stored already must stay readable."""
+    if unknown := find_unknown_placeholder(values.footer_text or ""):
+        message = text_with(
+            "%(unknown)s is not a placeholder. The footer knows only {site}, the name of the site. Use that, or write"
+            " the text without braces.",
+            unknown=unknown,
+        )
+        raise InvalidInput(errors=[FieldError(field="footer_text", message=message)])
 
 
 def _check_colours(ctx: Context, values: BrandValues) -> None:

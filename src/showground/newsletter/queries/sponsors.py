@@ -64,14 +64,18 @@ async def list_weeks(db: Connection, listing: int, first: date) -> list[date]:
 
 
 async def postpone_sponsor(db: Connection, week: date) -> None:
-    """If the sponsor of an edition is not live, give it the next free one instead."""
-    row = await db.one(
+    """If the sponsor of an edition is not live, give it the next free one instead, however late that is: it is paid.
+
+    If somebody takes that one at the same moment, this fails on the key, with the edition, and the job repeats it.
+    """
+    await db.execute(
         """
-        delete from newsletter_sponsor s where week = %s
+        update newsletter_sponsor s set week = (
+            select min(later)::date from generate_series(
+                %(week)s::date + 7, (select max(week) from newsletter_sponsor) + 7, interval '7 days') as later
+            where not exists (select from newsletter_sponsor taken where taken.week = later::date))
+        where week = %(week)s
             and not exists (select from public_listing p where p.id = s.listing_id and p.status = 'live')
-        returning listing_id
         """,
-        (week,),
+        {"week": week},
     )
-    if row is not None:
-        await add_sponsor(db, row[0], week + timedelta(weeks=1))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from showground.core.calls.context import Context, PrepareContext
-from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
@@ -19,6 +19,9 @@ from showground.orders.tax.territories import read_place
 from showground.orders.unavailable_items import find_unavailable
 from showground.orders.vat_numbers import CheckedVatNumber
 from showground.orders.withdrawal import Consent
+
+TYPED = ("kind", "name", "company", "email", "address", "city", "country", "vat_number")
+MAX_TYPED = 300
 
 
 class EnterBilling(Input):
@@ -98,3 +101,28 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
         consent.model_dump(mode="json") if consent else None,
     )
     return BillingEntered(number=order.number, total_cents=total)
+
+
+class KeepTyped(Input):
+    """What was typed into the fields of the checkout page, as it was typed."""
+
+    token: Opaque
+    given: dict[str, Opaque]
+
+
+class TypedKept(DataModel):
+    number: str
+
+
+@action(scope=PERSON, errors=(NoSuchCheckout, OrderClosed))
+async def keep_typed(ctx: Context, input: KeepTyped) -> TypedKept:
+    """Keep what you typed at the checkout of your order, to go on with it after changing the order.
+
+    Consent is never kept: it has to be given again for what is ordered then.
+    """
+    order = await checkout.lock_open_order(ctx, checkout.number_of(ctx.services[Shop], input.token))
+    if order.account_id != ctx.account:
+        raise NoSuchCheckout
+    typed = {name: input.given[name][:MAX_TYPED] for name in TYPED if input.given.get(name)}
+    await orders.set_typed_billing(ctx.db, order.id, typed)
+    return TypedKept(number=order.number)

@@ -16,7 +16,7 @@ from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds
+from showground.orders.queries import coupons, customer_orders, orders, payments, places, refunds, withdrawals
 from showground.orders.queries.lines import (
     CheckoutLine,
     OrderedListing,
@@ -32,6 +32,7 @@ from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.territories import find_territory, read_place
 from showground.orders.unavailable_items import find_unavailable_of
 from showground.orders.vat_numbers import CheckedVatNumber
+from showground.orders.withdrawable import find_withdrawable
 
 
 class FindReceipts(Input):
@@ -136,8 +137,8 @@ class Checkout(DataModel):
     payment_failed: bool = False
     """Whether the last attempt to pay failed, so that nothing was charged."""
     billing: dict[str, str] | None = None
-    """The billing details of an earlier attempt. Only the account that placed the order sees them: anyone with the link
-    can open the page."""
+    """The billing details of an earlier attempt, or typed before the order was changed. Only the account that placed
+    the order sees them: anyone with the link can open the page."""
 
 
 class Receipt(Checkout):
@@ -147,6 +148,8 @@ class Receipt(Checkout):
     refund: dict[str, list[str]] | None
     documents: list[DocumentSummary]
     provider_reference: str | None
+    can_withdraw: bool
+    """Whether the buyer can still withdraw from some of it as a consumer."""
 
 
 async def _check(outside: PrepareContext, input: ShowCheckout) -> CheckedVatNumber:
@@ -175,8 +178,9 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
         last = await payments.find_last_payment(ctx.db, order.id)
         shown["payment_failed"] = last is not None and last.state == "failed"
         shown["unavailable"] = tuple(each["message"] for each in await find_unavailable_of(ctx, order.number))
-        if order.billing and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
-            shown["billing"] = {name: text for name, text in order.billing.items() if isinstance(text, str)}
+        known: dict[str, Any] | None = order.typed_billing or order.billing
+        if known and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
+            shown["billing"] = {name: text for name, text in known.items() if isinstance(text, str)}
     if order.status == "pending" and order.net_cents:
         shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)
@@ -198,12 +202,14 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
     shop = ctx.services[Shop]
     order = await _find(ctx, checkout.number_of(shop, input.token, "receipt"))
     last = await payments.find_last_payment(ctx.db, order.id)
+    own = await withdrawals.find_order(ctx.db, order.number)
     return Receipt(
         **await _shown(ctx, order, shop),
         listings=await list_listings(ctx.db, order.id),
         refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
         documents=await documents.list_of_order(ctx.db, order.id),
         provider_reference=last.reference if last else None,
+        can_withdraw=bool(own and await find_withdrawable(ctx.db, [own], ctx.now)),
     )
 
 

@@ -11,13 +11,15 @@ from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.listings import NoSuchListing, owned
-from showground.orders import offers, quotes
+from showground.orders import offers, quotes, withdrawal
 from showground.orders.errors import NoSuchProduct
 from showground.orders.product_models import Product
 from showground.orders.queries import products as store
+from showground.orders.queries import withdrawals
 from showground.orders.seller import Shop
 
 MAX_LISTINGS = 100
+LATELY = 2 * withdrawal.PERIOD  # rather too long than too short: weekends and late starts extend the period
 
 
 class ListOffers(Input):
@@ -87,6 +89,8 @@ class Sales(DataModel):
     parts: frozenset[str]
     """The codes of everything that can be bought, on its own or within another product."""
     billboard_cents: int | None
+    withdrawals: bool = False
+    """Whether a consumer may have something to withdraw from: something is sold here, or was until lately."""
 
     def sells(self, *parts: str) -> bool:
         """Whether one of these is sold; without any, whether anything is."""
@@ -106,8 +110,11 @@ class Sales(DataModel):
 async def show_sales(ctx: Context) -> Sales:
     """Show whether this site takes payments, what it sells, and what a place on the billboard costs at least."""
     shop = ctx.services[Shop]
+    is_open = shop.provider.name != "off"
+    parts = await store.find_sold_parts(ctx.db, undecided=shop.test_mode)
     return Sales(
-        open=shop.provider.name != "off",
-        parts=await store.find_sold_parts(ctx.db, undecided=shop.test_mode),
+        open=is_open,
+        parts=parts,
         billboard_cents=await store.find_price(ctx.db, "billboard_min", undecided=shop.test_mode),
+        withdrawals=bool(is_open and parts) or await withdrawals.has_sold(ctx.db, ctx.now - LATELY),
     )

@@ -6,10 +6,11 @@ from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
 from showground.core.data_model import DataModel
 from showground.core.languages import Text, docstring_text, sentences
-from showground.orders import checkout, payment_settlement, week_places
+from showground.orders import checkout, order_coupon, payment_settlement, week_places
 from showground.orders.documents.exchange import can_state_tax
 from showground.orders.errors import (
     CannotTakePayments,
+    CouponGone,
     NoSuchCheckout,
     OrderClosed,
     PaymentProcessing,
@@ -49,7 +50,7 @@ class PaymentReserved(DataModel):
     number: str
 
 
-@action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull, CannotTakePayments))
+@action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull, CouponGone, CannotTakePayments))
 async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserved:
     """Record the payment page of an order with billing details, reserve its places in launch weeks until the page
     closes, and have all earlier pages closed."""
@@ -58,6 +59,7 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
     shop = shop.for_orders(test=order.test)
     if not await can_state_tax(ctx.db, shop, order, ctx.now.date()):
         raise CannotTakePayments(RATES_MISSING)
+    await order_coupon.reclaim(ctx, order)
     if order.billing is not None and order.total_cents > 0:
         if shop.missing and not shop.test_mode:
             raise CannotTakePayments
@@ -91,7 +93,7 @@ async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
         raise PaymentUnavailable(sentences(docstring_text(type(problem)), Text("Nothing was charged."))) from problem
 
 
-@action(scope=PUBLIC, prepare=_open, errors=(NoSuchCheckout, OrderClosed, PaymentUnavailable, WeekFull))
+@action(scope=PUBLIC, prepare=_open, errors=(NoSuchCheckout, OrderClosed, PaymentUnavailable, WeekFull, CouponGone))
 async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentOpened:
     """Record the page on which an order is paid. Repeating this after a crash gives the same page."""
     shop = ctx.services[Shop]
@@ -109,6 +111,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         return PaymentOpened(url=None)
     if page is None and order.billing is not None and order.total_cents == 0:
         await week_places.need_room(ctx, order.id)
+        await order_coupon.reclaim(ctx, order)
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:

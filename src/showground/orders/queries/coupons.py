@@ -8,7 +8,9 @@ from psycopg.types.json import Jsonb
 
 from showground.core.database.pool import Connection
 from showground.orders.models import Coupon, Vat
-from showground.orders.queries.orders import LockedOrder
+from showground.orders.queries.orders import SELECT_ORDER, LockedOrder
+
+MAX_UNPAID = 50  # looked at when a coupon is used up; one whose use is free is among the oldest
 
 COLUMNS: LiteralString = """
 select code, percent, amount_cents, products, first_day, last_day, max_uses, once_per_account, active, note
@@ -26,7 +28,7 @@ class StaffCoupon(Coupon):
 
 LIST_COUPONS: LiteralString = """
 , (select count(*) from purchase where coupon = code and status in ('pending', 'paid', 'refunded')
-        and not test_order) as uses,
+        and not test_order and not coupon_released) as uses,
     (select coalesce(sum(discount_cents), 0)::bigint from purchase where coupon = code and status = 'paid'
         and not test_order) as discount_cents
 from coupon
@@ -55,16 +57,45 @@ async def lock_coupon(db: Connection, code: str) -> Coupon | None:
 async def count_uses(db: Connection, code: str, *, but: int, account: int | None = None) -> int:
     """How many orders use a coupon besides this one, without test orders; with an account, only its orders.
 
-    Exact while the coupon is locked. An order gives its use back when it is cancelled or expires.
+    Exact while the coupon is locked. An order gives its use back when it is cancelled or expires, or when another one
+    needs it and it cannot be paid any more.
     """
     row = await db.one(
         """
         select count(*) from purchase where coupon = %(code)s and status in ('pending', 'paid', 'refunded')
-            and not test_order and id <> %(but)s and (%(account)s::bigint is null or account_id = %(account)s)
+            and not test_order and not coupon_released and id <> %(but)s
+            and (%(account)s::bigint is null or account_id = %(account)s)
         """,
         {"code": code, "but": but, "account": account},
     )
     return row[0] if row else 0
+
+
+async def list_unpaid(db: Connection, code: str, *, but: int, account: int | None = None) -> list[LockedOrder]:
+    """Pending orders that use a coupon and have no page on which they can be paid, the oldest first."""
+    return await db.all_as(
+        LockedOrder,
+        SELECT_ORDER
+        + """
+        where coupon = %(code)s and status = 'pending' and not test_order and not coupon_released and id <> %(but)s
+            and (%(account)s::bigint is null or account_id = %(account)s) and not exists (
+                select from payment where purchase_id = purchase.id and state in ('opening', 'open', 'processing'))
+        order by id limit %(most)s
+        """,
+        {"code": code, "but": but, "account": account, "most": MAX_UNPAID},
+    )
+
+
+async def lock_unpaid(db: Connection, order_ids: Sequence[int]) -> list[int]:
+    """Lock these orders and return them, without those that somebody is working on: they may be paid in a moment."""
+    rows = await db.all(
+        "select id from purchase where id = any(%s) order by id for update skip locked", (list(order_ids),)
+    )
+    return [order_id for (order_id,) in rows]
+
+
+async def set_released(db: Connection, order_id: int, *, released: bool) -> None:
+    await db.execute("update purchase set coupon_released = %s where id = %s", (released, order_id))
 
 
 async def add_coupon(db: Connection, coupon: Coupon, at: datetime) -> bool:
@@ -116,7 +147,7 @@ async def set_discount(db: Connection, order: LockedOrder, coupon: str | None, d
         {"order_id": order.id, "positions": list(discounts), "discounts": list(discounts.values())},
     )
     await db.execute(
-        "update purchase set coupon = %s, discount_cents = %s where id = %s",
+        "update purchase set coupon = %s, discount_cents = %s, coupon_released = false where id = %s",
         (coupon, sum(discounts.values()), order.id),
     )
 

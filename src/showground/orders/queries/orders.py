@@ -33,11 +33,16 @@ class LockedOrder:
     discount_cents: int
     price_version: int
     test: bool
+    typed_billing: dict[str, str] | None
+    """What was typed at the checkout before the order was changed; not checked."""
+    coupon_released: bool
+    """Whether another order has got the use of its coupon, because this one could not be paid."""
 
 
 SELECT_ORDER = """
 select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
-    billing, billing_version, coupon, discount_cents, price_version, test_order as test
+    billing, billing_version, coupon, discount_cents, price_version, test_order as test, typed_billing,
+    coupon_released
 from purchase
 """
 
@@ -77,6 +82,7 @@ async def set_billing(
         update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s, tax_evidence = %(evidence)s,
             withdrawal_consent = case when withdrawal_consent->>'text' = %(consent)s::jsonb->>'text'
                 then withdrawal_consent else coalesce(%(consent)s, withdrawal_consent) end,
+            typed_billing = null,
             billing_version = billing_version + case
                 when billing is distinct from %(billing)s or total_cents <> %(total)s then 1 else 0 end
         where id = %(id)s
@@ -90,6 +96,10 @@ async def set_billing(
             "consent": Jsonb(consent) if consent else None,
         },
     )
+
+
+async def set_typed_billing(db: Connection, order_id: int, typed: Mapping[str, str]) -> None:
+    await db.execute("update purchase set typed_billing = %s where id = %s", (Jsonb(typed), order_id))
 
 
 async def set_vat_number(
@@ -114,7 +124,11 @@ async def find_consent(db: Connection, order_id: int) -> Consent | None:
 async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
     """Mark an order as paid, with the buyer and sums of the page on which it was paid."""
     await db.execute(
-        "update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s where id = %s",
+        """
+        update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s,
+            typed_billing = null
+        where id = %s
+        """,
         (
             at,
             Jsonb(order.billing) if order.billing else None,
@@ -126,7 +140,9 @@ async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
 
 
 async def mark_closed(db: Connection, order_id: int, status: OrderStatus, at: datetime) -> None:
-    await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, order_id))
+    await db.execute(
+        "update purchase set status = %s, closed_at = %s, typed_billing = null where id = %s", (status, at, order_id)
+    )
 
 
 async def store_refund(db: Connection, order_id: int, told: Mapping[str, Any]) -> None:
@@ -143,7 +159,7 @@ async def expire(db: Connection, now: datetime) -> list[int]:
     """Close overdue orders, except those whose payment is on its way."""
     rows = await db.all(
         """
-        update purchase set status = 'expired', closed_at = %s
+        update purchase set status = 'expired', closed_at = %s, typed_billing = null
         where status = 'pending' and expires_at <= %s and not exists (
             select from payment where payment.purchase_id = purchase.id and payment.state = 'processing')
         returning id

@@ -12,7 +12,7 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
         account,
         """
         select number, status, created_at, paid_at, closed_at, currency, net_cents, vat, vat_number, total_cents,
-            coupon, discount_cents, billing, tax_evidence, withdrawal_consent, refund,
+            coupon, discount_cents, billing, typed_billing, tax_evidence, withdrawal_consent, refund,
             array(
                 select to_jsonb(line) - 'purchase_id' - 'parts' - 'done' from purchase_line line
                 where line.purchase_id = purchase.id order by position
@@ -53,7 +53,7 @@ async def erase_buyer_of_unpaid(db: Connection, account: int) -> None:
         """
         with unpaid as (
             update purchase set billing = null, vat_number = null, tax_evidence = null,
-                withdrawal_consent = null
+                withdrawal_consent = null, typed_billing = null
             where account_id = %s and status in ('expired', 'cancelled') and paid_at is null returning id
         )
         update payment set billing = '{}' from unpaid where purchase_id = unpaid.id

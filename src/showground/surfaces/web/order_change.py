@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from showground.core.calls.errors import ApiError
 from showground.orders import Order, OrderClosed, Product
+from showground.orders.actions.billing import keep_typed
+from showground.orders.actions.checkout import ShowCheckout, show_checkout
 from showground.orders.actions.coupons import enter_coupon
 from showground.orders.operations.cancel_order import cancel_order
 from showground.orders.operations.get_order import get_order
@@ -71,7 +73,24 @@ async def cancel_replaced(visit: Visit, order: Order) -> ApiError | None:
     return OrderPaidMeanwhile() if isinstance(failure, OrderClosed) else failure
 
 
+async def read_typed(visit: Visit, order: Order) -> dict[str, str]:
+    """What the buyer typed at the checkout of an order of theirs, or entered there."""
+    asked = ShowCheckout(token=_token(order.checkout_url))
+    return (await visit.ask(show_checkout, asked)).billing or {}
+
+
+async def keep_details(visit: Visit, typed: dict[str, str], checkout_url: str) -> None:
+    """Show at this checkout what was typed at that of the replaced order."""
+    if typed:
+        given = typed | {"country": typed.get("place") or typed.get("country", "")}
+        await visit.submit_with(keep_typed, token=_token(checkout_url), given=given)
+
+
 async def keep_coupon(visit: Visit, replaced: Order, checkout_url: str) -> None:
     """Enter the coupon of the replaced order again. If it is over since, the new order has none."""
     if replaced.coupon:
-        await visit.submit_with(enter_coupon, token=checkout_url.rpartition("/")[2], coupon=replaced.coupon)
+        await visit.submit_with(enter_coupon, token=_token(checkout_url), coupon=replaced.coupon)
+
+
+def _token(checkout_url: str) -> str:
+    return checkout_url.rpartition("/")[2]

@@ -60,6 +60,8 @@ COLOPHON = (
     ("/newsletter", Text("Newsletter")),
 )
 
+WITHDRAWAL = ("/withdrawal", Text("Withdraw from contract here"))
+
 ACCOUNT_PAGES = (
     ("/me", Text("Your page")),
     ("/account", Text("Profile")),
@@ -95,7 +97,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         preloaded_fonts=lambda: preloaded_fonts(site.brand),
         is_preview=lambda: PREVIEWED.get() is not None,
         navigation=lambda: list_links(site, site.brand.navigation, NAVIGATION, "navigation"),
-        colophon=lambda: list_links(site, site.brand.footer_links, _shipped_colophon(), "footer"),
+        colophon=lambda: _with_withdrawal(list_links(site, site.brand.footer_links, _shipped_colophon(), "footer")),
         selling=current_sales,
         theme_style=assets.url(THEME) if assets.has(THEME) else "",
         account_pages=ACCOUNT_PAGES,
@@ -159,6 +161,13 @@ def environment(site: Site, assets: Assets) -> Environment:
 def _shipped_colophon() -> list[tuple[str, str]]:
     """The footer's links; where no advertising is sold, without the page that offers it."""
     return [link for link in COLOPHON if link[0] != "/advertise" or current_sales().placements]
+
+
+def _with_withdrawal(links: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Where consumers are sold to, the law wants this function on the site, also among an operator's own links."""
+    if not current_sales().withdrawals or any(address == WITHDRAWAL[0] for address, _ in links):
+        return links
+    return [*links, WITHDRAWAL]
 
 
 def list_links(

@@ -213,6 +213,18 @@ async def test_a_wrong_link_is_named_by_its_line(world: World, line: str, said: 
         assert line in page.text
 
 
+@pytest.mark.parametrize("unknown", ["{year}", "{Site}", "{ site }", "{}"])
+async def test_an_unknown_placeholder_in_the_footer_is_refused_and_the_known_one_is_named(
+    world: World, unknown: str
+) -> None:
+    async with staff_of(world) as staff:
+        page = await save(staff, status=400, footer_text=f"{{site}}, since {unknown}.")
+        assert f"{unknown} is not a placeholder. The footer knows only {{site}}" in page.text
+        assert areas(page)["footer_text"] == f"{{site}}, since {unknown}."
+        await save(staff, footer_text="{site}, since 2026.")
+    assert "Showground, since 2026." in (await world.client.get("/")).text
+
+
 async def test_publishing_says_that_it_is_done(world: World) -> None:
     async with staff_of(world) as staff:
         await save(staff, name=NAME, do="save")

@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from showground.orders.actions.checkout import FindBlocked, FindReceipts, find_blocked_orders, find_receipts
+from showground.orders.actions.withdrawals import FindWithdrawable, find_withdrawable
 from showground.orders.operations.cancel_order import cancel_order
 from showground.orders.operations.list_orders import list_orders
 from showground.surfaces.web.pager import make_pager
@@ -15,6 +16,7 @@ async def show_orders(visit: Visit) -> Response:
     given = {"page": text} if (text := visit.query.get("page", "").strip()) else {}
     found = await visit.ask(list_orders, visit.parse(list_orders, given))
     receipts = await visit.ask(find_receipts, FindReceipts(numbers=[order.number for order in found.items]))
+    withdrawable = await visit.ask(find_withdrawable, FindWithdrawable(numbers=list(receipts.items)))
     pending = [order.number for order in found.items if order.status == "pending"]
     blocked = await visit.ask(find_blocked_orders, FindBlocked(numbers=pending))
     return visit.show(
@@ -22,6 +24,7 @@ async def show_orders(visit: Visit) -> Response:
         private=True,
         found=found,
         receipts=receipts.items,
+        withdrawable=withdrawable.numbers,
         blocked=blocked.reasons,
         pager=make_pager(visit, found),
     )

@@ -182,6 +182,8 @@ FIELDS = {
     "week": Text("Launch week"),
     "weekly_limit": Text("Limit per week"),
     "why": Text("Reason"),
+    "withdrawal": Text("Withdrawal"),
+    "withdrawals": Text("Withdrawals"),
 }
 
 

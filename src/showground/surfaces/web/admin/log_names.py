@@ -10,6 +10,7 @@ from showground.surfaces.web.formatting import name_of
 ACTIONS = {
     "add_product": Text("Add product"),
     "add_question": Text("Add interview question"),
+    "answer_withdrawal": Text("Mark withdrawal as answered"),
     "approve_listing": Text("Approve listing"),
     "block_person": Text("Block account"),
     "cancel_invitation": Text("Cancel staff invitation"),

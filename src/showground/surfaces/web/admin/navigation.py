@@ -9,6 +9,7 @@ STAFF_PAGES = (
         (
             ("/admin/orders", Text("Orders")),
             ("/admin/tasks", Text("Tasks")),
+            ("/admin/withdrawals", Text("Withdrawals")),
             ("/admin/payments", Text("Payments")),
             ("/admin/products", Text("Products")),
             ("/admin/coupons", Text("Coupons")),

@@ -13,6 +13,12 @@ from showground.orders.actions.payment_events import handle_failed_refund, handl
 from showground.orders.actions.refunds import RefundRequested, refund_order
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
+from showground.orders.actions.staff_withdrawals import (
+    ListWithdrawalsOf,
+    answer_withdrawal,
+    list_withdrawals,
+    list_withdrawals_of,
+)
 from showground.orders.actions.tasks import finish_task, list_tasks
 from showground.surfaces.web.admin.common import button, chosen, field_refused
 from showground.surfaces.web.amounts import read_dollars
@@ -101,6 +107,7 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
         order=order,
         categories=await name_categories(visit),
         tasks=tasks,
+        withdrawals=(await visit.ask(list_withdrawals_of, ListWithdrawalsOf(number=number))).items,
         result=result,
         given={name: form.get(name, "") for name in ("amount", "vat_number")},
         positions=form.getlist("positions"),
@@ -111,6 +118,12 @@ async def _show_order(visit: Visit, result: FormResult[Any] = NO_RESULT) -> Resp
 async def show_tasks(visit: Visit) -> Response:
     tasks = await visit.ask(list_tasks, NoInput())
     return visit.show("admin/tasks.html", private=True, tasks=tasks.items)
+
+
+@for_staff
+async def show_withdrawals(visit: Visit) -> Response:
+    found = await visit.ask(list_withdrawals, NoInput())
+    return visit.show("admin/withdrawals.html", private=True, withdrawals=found.items)
 
 
 @for_staff
@@ -127,6 +140,7 @@ async def show_payments(visit: Visit) -> Response:
     )
 
 
+end_withdrawal = button(answer_withdrawal, "/admin/withdrawals")
 end_task = button(finish_task, "/admin/tasks")
 end_failed_refund = button(handle_failed_refund, "/admin/payments")
 end_problem = button(handle_payment_problem, "/admin/payments")

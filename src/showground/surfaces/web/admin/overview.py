@@ -14,6 +14,7 @@ from showground.listings.actions.revenue import list_revenues
 from showground.listings.actions.staff_listings import ListAllListings, list_all_listings
 from showground.orders.actions.payment_events import list_payment_problems
 from showground.orders.actions.staff_orders import ListAllOrders, list_all_orders
+from showground.orders.actions.staff_withdrawals import list_withdrawals
 from showground.orders.actions.tasks import list_tasks
 from showground.ownership.actions.claims import list_claims_in_review
 from showground.ownership.actions.staff_changes import list_new_listings
@@ -77,6 +78,7 @@ async def _moderation(visit: Visit) -> list[Queue]:
 
 async def _business(visit: Visit) -> list[Queue]:
     tasks = (await visit.ask(list_tasks, NoInput())).items
+    withdrawals = (await visit.ask(list_withdrawals, NoInput())).items
     wrong = await visit.ask(list_payment_problems, NoInput())
     payments = [*wrong.items, *wrong.disputes, *wrong.failed_refunds]
     claims = (await visit.ask(list_claims_in_review, NoInput())).items
@@ -92,6 +94,12 @@ async def _business(visit: Visit) -> list[Queue]:
             Text("verified, on listings that have another owner"),
         ),
         ("/admin/tasks", Text("Tasks"), len(tasks), Text("for paid orders, done by hand")),
+        (
+            "/admin/withdrawals",
+            Text("Withdrawals"),
+            len(withdrawals),
+            Text("by consumers, to refund or to answer"),
+        ),
         (
             "/admin/payments",
             Text("Payments"),

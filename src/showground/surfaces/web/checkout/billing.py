@@ -1,5 +1,6 @@
 """The checkout page: the order, billing details, VAT, and the redirect to the payment page."""
 
+from contextlib import suppress
 from typing import Any
 
 from starlette.responses import RedirectResponse, Response
@@ -10,13 +11,14 @@ from showground.core.languages import Text, sentences, text_with
 from showground.newsletter.actions.sponsors import find_free_edition
 from showground.orders import (
     CannotTakePayments,
+    CouponGone,
     OrderClosed,
     PaymentProcessing,
     PaymentRefused,
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.actions.billing import enter_billing
+from showground.orders.actions.billing import KeepTyped, enter_billing, keep_typed
 from showground.orders.actions.checkout import CancelCheckout, Checkout, ShowCheckout, cancel_checkout, show_checkout
 from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
@@ -48,12 +50,24 @@ async def take_checkout(visit: Visit) -> Response:
             except (OrderClosed, PaymentProcessing) as closed:
                 return await _show(visit, given, FormResult(None, closed))
             return visit.go(visit.request.url.path)
+        case "change":
+            return await _change(visit, token, given)
         case "coupon":
             return await _enter_coupon(visit, token, given, given["coupon"])
         case "remove-coupon":
             return await _enter_coupon(visit, token, given, "")
         case _:
             return await _show(visit, given, NO_RESULT)
+
+
+async def _change(visit: Visit, token: str, given: dict[str, str]) -> Response:
+    """Go back to the selection. What was typed is kept with the order, and shown again at the next checkout."""
+    path = await find_change_path(visit, token.partition(".")[0])
+    if path is None:
+        return await _show(visit, given, NO_RESULT)
+    with suppress(OrderClosed):  # the selection says so
+        await visit.ask(keep_typed, KeepTyped(token=token, given=given))
+    return visit.go(path)
 
 
 async def _enter_coupon(visit: Visit, token: str, given: dict[str, str], coupon: str) -> Response:
@@ -70,7 +84,7 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     try:
         await visit.ask(reserve_payment, ReservePayment(token=token))
         opened = await visit.ask(open_payment, OpenPayment(token=token))
-    except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
+    except (PaymentUnavailable, CannotTakePayments, CouponGone, PaymentProcessing, OrderClosed, WeekFull) as failure:
         return await _show(visit, given, FormResult(None, failure))
     if opened.url is None:
         refused = PaymentUnavailable() if opened.failed else CannotTakePayments()

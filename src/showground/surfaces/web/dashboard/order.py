@@ -25,6 +25,8 @@ from showground.surfaces.web.order_change import (
     find_own_order,
     is_for,
     keep_coupon,
+    keep_details,
+    read_typed,
     select_again,
 )
 from showground.surfaces.web.sales import current_sales
@@ -80,7 +82,9 @@ async def order_launch(visit: Visit) -> Response:
 async def _place(visit: Visit, wanted: OrderChoice) -> FormResult[Order]:
     """Place the order, instead of the one that it replaces, if that is still unpaid."""
     replaced = await _find_replaced(visit, wanted.listing, wanted.form.get("replaces", ""))
+    typed: dict[str, str] = {}
     if replaced:
+        typed = await read_typed(visit, replaced)
         quote = await visit.submit_with(quote_order, **wanted.order_body())
         failure = quote.failure or await cancel_replaced(visit, replaced)
         if failure:
@@ -88,6 +92,7 @@ async def _place(visit: Visit, wanted: OrderChoice) -> FormResult[Order]:
     order = await visit.submit_with(checkout_order, **wanted.order_body())
     if replaced and order.answer:
         await keep_coupon(visit, replaced, order.answer.checkout_url)
+        await keep_details(visit, typed, order.answer.checkout_url)
     return order
 
 
