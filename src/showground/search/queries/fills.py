@@ -147,8 +147,8 @@ async def fetch_summaries(db: Connection, fills: Fills, first: int, count: int) 
     ids = fills.ids[first : first + count]
     if not ids or fills.summaries:
         return [fills.summaries[number] for number in ids]
-    row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
-    return row[0] if row else []
+    rows = await db.start(SUMMARIES_OF, {"page_ids": _array(ids)})
+    return rows[0][0] if rows else []
 
 
 async def _embed(search: Search, terms: Sequence[Term]) -> blend.QueryMeaning | None:
@@ -191,7 +191,7 @@ async def fetch_candidates(
             "near": _array([*before, *(nearest.ids if nearest else ())]),
             "seen": known and known.seen.get(server),
         }
-        [row] = await (await db.run_long(statement, {**wanted.values, **values}, binary=True)).fetchall()
+        [row] = await db.start(statement, {**wanted.values, **values}, binary=True)
         await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5])
         if nearest is None or nearest.is_current(server):
             break

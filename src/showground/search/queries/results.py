@@ -247,7 +247,7 @@ class SearchRun:
         values = bitmap_matches.values(interpretation, self.search, top)
         statement = bitmap_matches.statement(filters)
         self.steps.append(SearchStep(interpretation.match if interpretation else None, chosen, statement, values))
-        rows = await (await self.db.run_long(statement, values, binary=True)).fetchall()
+        rows = await self.db.start(statement, values, binary=True)
         return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
     async def _count_changed(self, most: int) -> int:
@@ -266,7 +266,8 @@ class SearchRun:
         self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None
     ) -> tuple[Any, ...] | None:
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
-        return await (await self.db.run_long(statement, values, prepare=prepare)).fetchone()
+        rows = await self.db.start(statement, values, prepare=prepare)
+        return rows[0] if rows else None
 
 
 async def plan_filter_bitmaps(db: Connection, search: Search, last_row: int) -> ChosenPlan | None:

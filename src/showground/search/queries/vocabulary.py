@@ -18,7 +18,7 @@ CACHED_KEYS = 4_096  # words whose keys are cached, about 2 MB; a word of 8 lett
 NAMED = 64  # how many of the words that begin with it to return, the most common first
 
 # The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries.
-LOOK_UP = """
+LOOK_UP = b"""
 select asked.word, known.word, known.listings
 from unnest(
     (select %(words)s::text[]), (select %(firsts)s::text[]), (select %(ends)s::text[]), (select %(keys)s::text[]),
@@ -84,7 +84,7 @@ async def look_up(
     _, first, end, *_ = _asked(last, True, all_typos)
     asked.append((BEGINNING + last, first, end, _numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
     columns = [_array(column) for column in zip(*asked, strict=True)]
-    rows = await db.all(
+    rows = await db.start(
         LOOK_UP,
         dict(zip(("words", "firsts", "ends", "keys", "shortest", "longest"), columns, strict=True))
         | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
