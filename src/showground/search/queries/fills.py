@@ -15,7 +15,7 @@ from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import Interpretation, Term
-from showground.search.queries import meanings, ranking
+from showground.search.queries import arrays, meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
 
@@ -147,7 +147,7 @@ async def fetch_summaries(db: Connection, fills: Fills, first: int, count: int) 
     ids = fills.ids[first : first + count]
     if not ids or fills.summaries:
         return [fills.summaries[number] for number in ids]
-    rows = await db.start(SUMMARIES_OF, {"page_ids": _array(ids)})
+    rows = await db.start(SUMMARIES_OF, {"page_ids": arrays.of_numbers(ids)})
     return rows[0][0] if rows else []
 
 
@@ -188,7 +188,7 @@ async def fetch_candidates(
         known = meanings.get_loaded(server)
         values = search.values() | {
             "keyword": (search.q or "").strip().lower(),
-            "near": _array([*before, *(nearest.ids if nearest else ())]),
+            "near": arrays.of_numbers([*before, *(nearest.ids if nearest else ())]),
             "seen": known and known.seen.get(server),
         }
         [row] = await db.start(statement, {**wanted.values, **values}, binary=True)

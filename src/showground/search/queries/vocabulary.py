@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from showground.core.database.pool import Connection
+from showground.search.queries import arrays
 from showground.search.spelling import beginning_keys_of, begun_by, full_keys_of, lengths_near, nearest
 
 NEAREST_KEPT = 20  # words per edit distance
@@ -82,8 +83,8 @@ async def look_up(
     asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
     asked += [(word, None, None, None, 0, 0) for word in others]
     _, first, end, *_ = _asked(last, True, all_typos)
-    asked.append((BEGINNING + last, first, end, _numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
-    columns = [_array(column) for column in zip(*asked, strict=True)]
+    asked.append((BEGINNING + last, first, end, arrays.of_numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
+    columns = [arrays.of_texts(column) for column in zip(*asked, strict=True)]
     rows = await db.start(
         LOOK_UP,
         dict(zip(("words", "firsts", "ends", "keys", "shortest", "longest"), columns, strict=True))
@@ -118,10 +119,12 @@ def _asked(word: str, is_last: bool, all_typos: bool) -> Asked:
 
 @lru_cache(CACHED_KEYS)
 def _keys_of(word: str) -> str:
-    return _numbers(full_keys_of(word))
+    return arrays.of_numbers(full_keys_of(word))
 
 
 def _known(word: str, counts: Mapping[str, int]) -> KnownWord:
+    if len(counts) == 1 and word in counts:
+        return KnownWord(counts[word])
     near = {
         distance: _most_common(counts, others, NEAREST_KEPT) for distance, others in nearest(word, list(counts)).items()
     }
@@ -130,12 +133,3 @@ def _known(word: str, counts: Mapping[str, int]) -> KnownWord:
 
 def _most_common(counts: Mapping[str, int], words: Iterable[str], most: int) -> dict[str, int]:
     return {word: counts[word] for word in sorted(words, key=lambda word: (-counts[word], word))[:most]}
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return "{" + ",".join(map(str, numbers)) + "}"
-
-
-def _array(values: Iterable[str | int | None]) -> str:
-    """Format an array for PostgreSQL; psycopg takes several times as long. Words contain no quotes or backslashes."""
-    return "{" + ",".join("null" if value is None else f'"{value}"' for value in values) + "}"
