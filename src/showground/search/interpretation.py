@@ -71,6 +71,11 @@ class Term:
         return bool(self.longer)
 
     @property
+    def is_english(self) -> bool:
+        """Whether an English word is meant, as typed or by the likeliest beginning or typo."""
+        return any(map(is_english, (self.word, *(*self.longer, *self.near, *self.far)[:1])))
+
+    @property
     def query(self) -> str:
         """The whole tsquery. A few longer words are listed one by one, which is faster than a prefix search; for many,
         a prefix search is faster."""

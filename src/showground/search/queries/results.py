@@ -19,7 +19,7 @@ from showground.search.queries import arrays, ranking, statements, totals
 
 if TYPE_CHECKING:
     from showground.search.queries.bitmap_matches import BitmapMatches
-    from showground.search.queries.fills import Fills
+    from showground.search.queries.fills import Ahead, Fills
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,7 @@ class SearchRun:
         self.steps: list[SearchStep] = []
         self.interpretation: Interpretation | None = None
         self.following: Sequence[int] = ()
+        self._ahead: Ahead | None = None
 
     async def find(self) -> SearchResults:
         if self.search.q is None:
@@ -98,7 +99,7 @@ class SearchRun:
             return found
         from showground.search.queries import fills  # noqa: PLC0415  numpy takes a tenth of a second to import
 
-        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few))
+        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few, self._ahead))
 
     async def _find_instead(self, looser: Sequence[Interpretation]) -> SearchResults:
         """Nothing matches all words, so find listings that match most of them or mean the same."""
@@ -145,6 +146,7 @@ class SearchRun:
 
     async def _find_by_words(self, interpretation: Interpretation) -> SearchResults:
         search, shape = self.search, ranking.Shape.of(interpretation)
+        self._ahead = None
         values = search.values() | {"match": interpretation.match}
         estimate = Estimate(
             interpretation.most,
@@ -188,7 +190,10 @@ class SearchRun:
             if chosen.plan is SearchPlan.WALK_VOTES_INDEX:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
         few_match = estimate.most <= plans.SCORED_AT_ONCE
-        return await self._fetch(chosen, statements.ranked_matches(shape, search.filters, few=few_match), values)
+        statement = statements.ranked_matches(shape, search.filters, few=few_match)
+        ahead = plans.plan_ahead(estimate) and all(term.is_english for term in interpretation.terms)
+        row = await self._run(chosen, statement, values, ahead=interpretation if ahead else None)
+        return SearchResults(*row) if row else SearchResults([], 0)
 
     async def _find_among_many(
         self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], known: "BitmapMatches | None" = None
@@ -267,10 +272,22 @@ class SearchRun:
         return SearchResults(*row) if row else SearchResults([], 0)
 
     async def _run(
-        self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None
+        self,
+        chosen: ChosenPlan,
+        statement: bytes,
+        values: Mapping[str, Any],
+        *,
+        prepare: bool | None = None,
+        ahead: Interpretation | None = None,
     ) -> tuple[Any, ...] | None:
+        """`ahead`: while PostgreSQL works, find the listings of similar meaning."""
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
-        rows = await self.db.start(statement, values, prepare=prepare)
+        answer = self.db.start(statement, values, prepare=prepare)
+        if ahead:
+            from showground.search.queries import fills  # noqa: PLC0415  as above
+
+            self._ahead = fills.look_ahead(self.db, self.search, ahead.terms)
+        rows = await answer
         return rows[0] if rows else None
 
 
