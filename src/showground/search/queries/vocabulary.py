@@ -18,7 +18,8 @@ JOINED = "^^^"  # marks rows with compounds (names written as one word) that beg
 CACHED_KEYS = 4_096  # words whose keys are cached, about 2 MB; a word of 8 letters has 30 keys, which take 25 µs
 NAMED = 64  # how many of the words that begin with it to return, the most common first
 
-# The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries.
+# The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries. Of the words
+# that begin with the last one, compounds come last. Both in one number: PostgreSQL compares further columns far slower.
 LOOK_UP = b"""
 select asked.word, known.word, known.listings
 from unnest(
@@ -40,7 +41,7 @@ union all
 (
     select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
     where word > (select %(last)s::text) collate "C" and word < (select %(last_end)s::text) collate "C"
-    order by compound, listings desc, word limit (select %(named)s::int)
+    order by case when compound then listings - 2147483648 else listings end desc, word limit (select %(named)s::int)
 )
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
