@@ -93,17 +93,20 @@ class RepeatedStatements:
         socket = line.socket
         done: asyncio.Future[None] = loop.create_future()
         results: list[pq.abc.PGresult] = []
-        timer = self._limit()
-        loop.add_reader(socket, partial(_read, line, results, done))
-        if unsent:
-            loop.add_writer(socket, partial(_write, line, loop, done))
-        try:
-            await done
-        finally:
-            loop.remove_reader(socket)
+        _read(line, results, done)  # it may have come while the caller did something else
+        if not done.done():
+            timer = self._limit()
+            loop.add_reader(socket, partial(_read, line, results, done))
             if unsent:
-                loop.remove_writer(socket)
-            timer.cancel()
+                loop.add_writer(socket, partial(_write, line, loop, done))
+            try:
+                await done
+            finally:
+                loop.remove_reader(socket)
+                if unsent:
+                    loop.remove_writer(socket)
+                timer.cancel()
+        done.result()
         return results[-1]
 
 
