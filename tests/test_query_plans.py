@@ -175,12 +175,13 @@ async def run(
         statements.append((query, values))
         return await execute(self, query, values, **more)
 
-    async def run_long(self: Connection, statement: bytes, values: Any, **more: Any) -> Any:
-        return await self.execute(statement, values, **more)  # as it was written, with names for its values
+    async def start(self: Connection, statement: bytes, values: Any, **more: Any) -> Any:
+        # As it was written, with names for its values.
+        return await (await self.execute(statement, values, **more)).fetchall()
 
     with patch.context() as here:
         here.setattr(psycopg.AsyncCursor, "execute", note)
-        here.setattr(Connection, "run_long", run_long)
+        here.setattr(Connection, "start", start)
         with suppress(NotFound, InvalidInput):  # which may take statements of their own
             await dispatcher.call(op, Caller(NOW, "command"), op.parse(asked))
     return statements

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,7 +15,7 @@ from showground.search.blend import MAX_FILLS
 from showground.search.embedding.nearest import Ids, NearestIndex
 from showground.search.embedding.text_vectors import Vector
 from showground.search.embedding.word_pieces import get_places
-from showground.search.queries import meanings
+from showground.search.queries import fills, meanings
 from tests.search.listings import CALLER, add, find, make, page
 from tests.support.dispatcher import open_dispatcher
 
@@ -109,6 +110,36 @@ async def test_what_another_search_loads_meanwhile_is_not_missed(
     finally:
         goes_on.set()
     assert (await first)[0] == "shed"
+
+
+async def test_what_was_compared_ahead_is_compared_once_and_up_to_date(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where few listings are expected to match, vectors are compared while PostgreSQL still looks for the words."""
+    compared: list[bool] = []
+    ahead: list[fills.Ahead | None] = []
+    find_nearest, look_ahead = NearestIndex.find, fills.look_ahead
+
+    def note_compared(index: NearestIndex, vector: Vector, count: int, among: Ids | None = None) -> Ids:
+        compared.append(True)
+        return find_nearest(index, vector, count, among)
+
+    def note_ahead(*given: Any) -> fills.Ahead | None:
+        ahead.append(look_ahead(*given))
+        return ahead[-1]
+
+    await add(dispatcher, *OTHERS)
+    assert await find(dispatcher, "fresh bread") == ["loaf"]
+    monkeypatch.setattr(NearestIndex, "find", note_compared)
+    monkeypatch.setattr(fills, "look_ahead", note_ahead)
+    assert await find(dispatcher, "fresh bread") == ["loaf"]
+    assert (len(compared), ahead[0] is not None) == (1, True)
+    await add(dispatcher, make("rolls", "Rollrise", tagline="Warm buns, loaves and pastries of a bakery"))
+    assert await find(dispatcher, "fresh bread") == ["loaf", "rolls"]
+    assert (len(compared), len(ahead)) == (3, 2)  # the second time in this search, with what was added
+    assert await find(dispatcher, "Lastloaf") == ["loaf"]
+    assert await find(dispatcher, "Duebird invoices") == ["invoice"]
+    assert len(ahead) == 2  # a name, or with one
 
 
 async def test_what_is_gone_leaves_memory_when_it_comes_up(dispatcher: Dispatcher) -> None:

@@ -158,3 +158,8 @@ def test_bitmaps_are_used_where_the_word_index_would_test_many_words() -> None:
 def test_one_word_needs_fewer_candidates() -> None:
     assert count_candidates(1, typos=False) < count_candidates(2, typos=False)
     assert count_candidates(1, typos=True) <= count_candidates(2, typos=True)
+
+
+@pytest.mark.parametrize(("likely", "terms", "ahead"), [(2, 2, True), (3, 2, False), (0, 1, False)])
+def test_similar_listings_are_found_ahead_where_few_match(likely: int, terms: int, ahead: bool) -> None:
+    assert plans.plan_ahead(Estimate(10, likely, 1_000, typos=False, terms=terms)) is ahead

@@ -14,7 +14,7 @@ if the query has rarer ones: they take long to search for and say little.
 """
 
 import math
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -69,6 +69,11 @@ class Term:
     @property
     def is_beginning(self) -> bool:
         return bool(self.longer)
+
+    @property
+    def is_english(self) -> bool:
+        """Whether an English word is meant, as typed or by the likeliest beginning or typo."""
+        return any(map(is_english, (self.word, *(*self.longer, *self.near, *self.far)[:1])))
 
     @property
     def query(self) -> str:
@@ -150,7 +155,7 @@ def correct(text: str, interpretation: Interpretation) -> str | None:
     return " ".join(meant) if meant != words else None
 
 
-async def interpret(db: Connection, text: str) -> AsyncIterator[Interpretation]:
+async def interpret(db: Connection, text: str) -> AsyncGenerator[Interpretation]:
     """The interpretations of a query, the strictest first."""
     words = list(dict.fromkeys(words_of(text)))[:MAX_WORDS_LOOKED_UP]
     if not words:

@@ -16,7 +16,8 @@ Ids = NDArray[np.int64]
 Places = NDArray[np.uint16]
 Entries = NDArray[np.uint32]
 
-PART = 1 << 16
+SHIFT = 16
+PART = 1 << SHIFT
 BYTES = PART // 8
 MAX_PLACES = BYTES // 2 - 1  # up to here, places are shorter than bits; so the length tells which of both is stored
 
@@ -106,10 +107,11 @@ class CombinedParts:
         return int(np.bitwise_count(bits.view(np.uint64)).sum())
 
     def ids_of(self, bits: Bits) -> Sequence[int]:
-        filled = np.flatnonzero(bits)  # bytes; most are empty if few listings are in the set
-        places = np.flatnonzero(np.unpackbits(bits[filled], bitorder="little"))
-        places = filled[places // 8] * 8 + places % 8
-        return (self.parts[places // PART] * PART + places % PART).tolist()
+        # Booleans and shifts, because numpy takes several times as long for other numbers and for divisions.
+        filled = np.flatnonzero(bits != 0)  # bytes; most are empty if few listings are in the set
+        places = np.flatnonzero(np.unpackbits(bits[filled], bitorder="little").view(np.bool_))
+        places = (filled[places >> 3] << 3) + (places & 7)
+        return ((self.parts[places >> SHIFT] << SHIFT) + (places & (PART - 1))).tolist()
 
     def as_bits(self, bits: Bits, more: Sequence[int]) -> tuple[int, bytes]:
         """The id of the first bit, and a bit for each id from there on, in the order of PostgreSQL's `get_bit`.

@@ -37,6 +37,9 @@ BITMAPS_FROM = 1_000
 # From this many tests on, bitmaps are used for fewer matches too. With a million listings, they take 25 ms for a word
 # in 20,000 listings beside one with 53 alternatives, instead of 40.
 BITMAPS_FROM_TESTS = 600_000
+# Below how many expected matches of several English words we find listings of similar meaning while PostgreSQL still
+# looks for the words. In three of four such searches of real texts, they are needed. A single word is mostly a name.
+AHEAD_BELOW = 3
 # We look for the most voted matches among the most voted listings: this many times as many as are needed on average.
 TOP_MARGIN = 1.5
 ALL_LISTINGS = 2**62
@@ -174,6 +177,11 @@ def plan_ranked(estimate: Estimate) -> ChosenPlan:
     if likely**2 <= candidates * estimate.listings * WALK_STEP_COST:
         return ChosenPlan(SearchPlan.SCORE_CANDIDATES, f"Too many to score all; {costs}.")
     return ChosenPlan(SearchPlan.WALK_VOTES_INDEX, f"Too many to score all; {costs}.")
+
+
+def plan_ahead(estimate: Estimate) -> bool:
+    """Whether so few listings are likely to match that others follow."""
+    return estimate.terms > 1 and estimate.likely < AHEAD_BELOW
 
 
 def plan_counted(estimate: Estimate, total: int) -> ChosenPlan:

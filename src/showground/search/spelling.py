@@ -63,6 +63,8 @@ def nearest(typed: str, known: Sequence[str]) -> dict[int, list[str]]:
 
 def _within(most: int, typed: str, words: Sequence[str]) -> list[tuple[str, int, int]]:
     """The words at most this many edits away, each with its distance and place among the words."""
+    if not words:
+        return []
     # Imported with the first search: it has dozens of modules, which would slow down the start.
     from rapidfuzz import process  # noqa: PLC0415
     from rapidfuzz.distance import OSA  # noqa: PLC0415

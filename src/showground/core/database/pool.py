@@ -5,9 +5,9 @@ import logging
 import os
 import re
 import socket
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, LiteralString, Self, TypeVar
 
 import psycopg
@@ -17,6 +17,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from showground.core import tracing
 from showground.core.database.outages import OUTAGE
+from showground.core.database.repeated import RepeatedStatements
 
 T = TypeVar("T")
 Statement = LiteralString | bytes | sql.SQL | sql.Composed
@@ -52,6 +53,7 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         self.changed = set()
         self.shared = False
         self.hurried = True
+        self.repeated = RepeatedStatements(self, self._limit_time)
         if tracing.is_on():
             self.cursor_factory = TracedCursor
 
@@ -69,11 +71,14 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         """Wait for the server; if it sends nothing for too long, the connection counts as lost."""
         if not self.hurried:
             return await super().wait(*args, **kwargs)
-        timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._hang_up)
+        timer = self._limit_time()
         try:
             return await super().wait(*args, **kwargs)
         finally:
             timer.cancel()
+
+    def _limit_time(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._hang_up)
 
     def _hang_up(self) -> None:
         """Shut down the socket; the waiting code then sees a lost connection. Cancelling the statement instead would
@@ -109,17 +114,27 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         async with self.cursor(row_factory=class_row(kind)) as cursor:
             return await (await cursor.execute(query, values)).fetchall()
 
-    async def run_long(
+    def start(
         self, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None, binary: bool = False
-    ) -> "psycopg.AsyncRawCursor[TupleRow]":
-        """Run a long statement that is composed once and used often.
+    ) -> Awaitable[list[TupleRow]]:
+        """Send a statement that is composed once and used often; the rows are what is awaited, before anything else is
+        sent.
 
         psycopg looks for the placeholders of statements of more than 4,096 characters at every run, which takes longer
         than some of them. Here they are numbered once.
         """
         text, names = _number_placeholders(statement)
-        cursor = (TracedRawCursor if tracing.is_on() else psycopg.AsyncRawCursor)(self)
-        return await cursor.execute(text, [values[name] for name in names], prepare=prepare, binary=binary)
+        given = [values[name] for name in names]
+        run_by_cursor = partial(self._run_by_cursor, text, given, prepare=prepare, binary=binary)
+        if prepare is False or self.shared or not self.hurried or tracing.is_on():
+            return run_by_cursor()
+        return self.repeated.start(text, given, run_by_cursor, binary=binary)
+
+    async def _run_by_cursor(
+        self, text: bytes, given: Sequence[Any], *, prepare: bool | None, binary: bool
+    ) -> list[TupleRow]:
+        cursor = (TracedRawCursor if tracing.is_on() else psycopg.AsyncRawCursor[TupleRow])(self)
+        return await (await cursor.execute(text, given, prepare=prepare, binary=binary)).fetchall()
 
     async def copy_rows(self, into: LiteralString, rows: Iterable[Sequence[Any]]) -> None:
         """Write many rows at once; `into` is a table with its columns, as in `vote (listing_id, account_id)`."""

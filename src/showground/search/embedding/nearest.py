@@ -82,4 +82,5 @@ def _fewest_differences(signs: Words, asked: Words) -> NDArray[np.intp]:
         part += np.bitwise_count(signs[1, start : start + AT_ONCE] ^ asked[1])
     step = max(1, size // COUNTED)
     at_most = np.cumsum(np.bincount(differing[::step], minlength=WIDTH + 1))
-    return np.flatnonzero(differing <= np.searchsorted(at_most, COMPARED / step))
+    at_most_differing = int(np.searchsorted(at_most, COMPARED / step))  # as an int, or all would be converted to int64
+    return np.flatnonzero(differing <= at_most_differing)

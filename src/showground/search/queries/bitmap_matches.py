@@ -146,6 +146,11 @@ class BitmapMatches(NamedTuple):
     bits: Callable[[], tuple[int, bytes]]  # a bit for each id, set if it matches; and the id of the first one
     among: Callable[[Tiers], MostVoted]  # the most voted of the matches in these tiers
 
+    def values(self) -> dict[str, Any]:
+        """Of the statements that go along the bits."""
+        first, bits = self.bits()
+        return {"first_id": first, "end_id": first + 8 * len(bits), "bits": bits}
+
 
 @cache
 def statement(filters: frozenset[Filter]) -> bytes:

@@ -18,8 +18,9 @@ from psycopg import sql
 from showground.core.database.pool import Connection
 from showground.search import plans
 from showground.search.filters import Filter, Search, Sort, SortPosition
+from showground.search.queries import arrays
 from showground.search.queries.conditions import ONE_BY_ONE, ORDERS, filter_conditions
-from showground.search.queries.results import array, bits_of, plan_filter_bitmaps
+from showground.search.queries.results import plan_filter_bitmaps
 from showground.search.queries.statements import BY_BITS, COUNT_MATCHING, TALLIES
 
 How = Literal["rows", "ids", "bits"]  # what is known of the matches in advance
@@ -77,8 +78,8 @@ async def _find_known(db: Connection, search: Search) -> tuple[How, dict[str, An
         return "rows", {}
     total = {"total": known.total}
     if known.total <= plans.MAX_SCORED[False]:
-        return "ids", total | {"ids": array(known.most_voted.certain)}
-    return "bits", total | bits_of(known)
+        return "ids", total | {"ids": arrays.of_numbers(known.most_voted.certain)}
+    return "bits", total | known.values()
 
 
 @cache

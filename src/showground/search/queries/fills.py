@@ -15,7 +15,7 @@ from showground.search.embedding.embedder import get_embedder
 from showground.search.embedding.text_vectors import from_bytes, pieces_from_bytes
 from showground.search.filters import Filter, Search
 from showground.search.interpretation import Interpretation, Term
-from showground.search.queries import meanings, ranking
+from showground.search.queries import arrays, meanings, ranking
 from showground.search.queries.conditions import filter_conditions
 from showground.search.queries.statements import LISTINGS, SEARCHED, SUMMARIES_OF
 
@@ -104,6 +104,14 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What was found for a search while PostgreSQL still looked for its words."""
+
+    meaning: blend.QueryMeaning | None
+    nearest: meanings.LoadedNearest | None
+
+
+@dataclass(frozen=True, slots=True)
 class Fills:
     """The listings that follow, best first, and the summaries that were already fetched."""
 
@@ -111,18 +119,32 @@ class Fills:
     summaries: Mapping[int, str] = field(default_factory=dict[int, str])
 
 
-async def find_after(db: Connection, search: Search, complete: Interpretation, ids: Sequence[int]) -> Fills:
+def look_ahead(db: Connection, search: Search, terms: Sequence[Term]) -> Ahead | None:
+    """The nearest listings for `find_after`, if they are found within a millisecond."""
+    known = meanings.get_loaded(meanings.server_of(db))
+    if known is None or len(known.index) >= meanings.IN_THREAD_FROM or get_embedder().slow or _is_filtered(search):
+        return None
+    meaning = blend.embed_query(search.q or "", terms)
+    if meaning is None:
+        return Ahead(None, None)
+    ids = known.index.find(meaning.vector, NEAREST_AFTER).tolist()
+    return Ahead(meaning, meanings.LoadedNearest(ids, known.index, known.index.version))
+
+
+async def find_after(
+    db: Connection, search: Search, complete: Interpretation, ids: Sequence[int], ahead: Ahead | None
+) -> Fills:
     """The ids of the listings that follow those with `ids`, which match all words: the same list for every page.
 
     Something was found already, so this must be cheap: without a score of words, and only where few match most words.
     """
     loose, most = complete.looser
     wordy: WordyQuery = "some" if 0 < most <= MAX_WORDY else "none"
-    meaning = await _embed(search, complete.terms)
+    meaning = ahead.meaning if ahead else await _embed(search, complete.terms)
     if meaning is None and wordy == "none":
         return Fills()
     wanted = Wanted(wordy, values={"loose": loose} if wordy == "some" else {}, nearest=NEAREST_AFTER)
-    found, summaries = await fetch_candidates(db, search, wanted, meaning, ids)
+    found, summaries = await fetch_candidates(db, search, wanted, meaning, ids, ahead and ahead.nearest)
     return Fills(blend.order_fills(found, meaning, ids), dict(zip(found.ids.tolist(), summaries, strict=False)))
 
 
@@ -147,8 +169,8 @@ async def fetch_summaries(db: Connection, fills: Fills, first: int, count: int) 
     ids = fills.ids[first : first + count]
     if not ids or fills.summaries:
         return [fills.summaries[number] for number in ids]
-    row = await (await db.execute(SUMMARIES_OF, {"page_ids": _array(ids)})).fetchone()
-    return row[0] if row else []
+    rows = await db.start(SUMMARIES_OF, {"page_ids": arrays.of_numbers(ids)})
+    return rows[0][0] if rows else []
 
 
 async def _embed(search: Search, terms: Sequence[Term]) -> blend.QueryMeaning | None:
@@ -172,9 +194,15 @@ def _score_words(interpretation: Interpretation, meaning: blend.QueryMeaning | N
 
 
 async def fetch_candidates(
-    db: Connection, search: Search, wanted: Wanted, meaning: blend.QueryMeaning | None, before: Sequence[int] = ()
+    db: Connection,
+    search: Search,
+    wanted: Wanted,
+    meaning: blend.QueryMeaning | None,
+    before: Sequence[int] = (),
+    nearest: meanings.LoadedNearest | None = None,
 ) -> tuple[blend.Candidates, Sequence[str]]:
-    """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with.
+    """The nearest listings, those of `wanted`, and those with the ids `before`, to compare the others with. `nearest`:
+    if they are known already.
 
     The nearest are found in memory. If it turns out that this was out of date, we update it and search again. If
     there are few candidates, their summaries are fetched too.
@@ -183,15 +211,16 @@ async def fetch_candidates(
     statement = _candidates_statement(wanted.shape, wanted.wordy, search.filters, few=count <= NEAREST_AFTER)
     server = meanings.server_of(db)
     row: tuple[Any, ...] = ()
-    for _ in range(2):  # before the second time, all that was committed before this search is in memory
-        nearest = await meanings.find_loaded(server, meaning.vector, count, among) if meaning else None
+    for again in (False, True):  # before the second time, all that was committed before this search is in memory
+        if meaning and (again or nearest is None):
+            nearest = await meanings.find_loaded(server, meaning.vector, count, among)
         known = meanings.get_loaded(server)
         values = search.values() | {
             "keyword": (search.q or "").strip().lower(),
-            "near": _array([*before, *(nearest.ids if nearest else ())]),
+            "near": arrays.of_numbers([*before, *(nearest.ids if nearest else ())]),
             "seen": known and known.seen.get(server),
         }
-        [row] = await (await db.run_long(statement, {**wanted.values, **values}, binary=True)).fetchall()
+        [row] = await db.start(statement, {**wanted.values, **values}, binary=True)
         await meanings.update(db, server, meanings.MeaningState(*row[:5]), gone=row[5])
         if nearest is None or nearest.is_current(server):
             break
@@ -217,7 +246,7 @@ def _as_candidates(row: Sequence[bytes | None], best: float, *, most_words: bool
 
 async def _among(db: Connection, search: Search, nearest: int) -> tuple[meanings.Ids | None, int]:
     """Which listings to compare (None: all), and how many of them in full: `nearest`, if that is certain to do."""
-    if not search.filters and search.status == "live":
+    if not _is_filtered(search):
         return None, nearest
     found = await (
         await db.execute(_among_statement(search.filters), search.values() | {"most": MAX_AMONG + 1})
@@ -227,9 +256,8 @@ async def _among(db: Connection, search: Search, nearest: int) -> tuple[meanings
     return np.array([number for (number,) in found], dtype=np.int64), nearest
 
 
-def _array(ids: Sequence[int]) -> str:
-    """Format an array for PostgreSQL; psycopg takes several times as long."""
-    return "{" + ",".join(map(str, ids)) + "}"
+def _is_filtered(search: Search) -> bool:
+    return bool(search.filters) or search.status != "live"
 
 
 @cache

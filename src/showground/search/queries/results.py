@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,11 @@ from showground.search.english_words import is_english
 from showground.search.filters import Search
 from showground.search.interpretation import Interpretation, interpret
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
-from showground.search.queries import ranking, statements, totals
+from showground.search.queries import arrays, ranking, statements, totals
 
 if TYPE_CHECKING:
     from showground.search.queries.bitmap_matches import BitmapMatches
-    from showground.search.queries.fills import Fills
+    from showground.search.queries.fills import Ahead, Fills
 
 
 @dataclass(frozen=True)
@@ -63,26 +64,29 @@ class SearchRun:
         self.steps: list[SearchStep] = []
         self.interpretation: Interpretation | None = None
         self.following: Sequence[int] = ()
+        self._ahead: Ahead | None = None
 
     async def find(self) -> SearchResults:
         if self.search.q is None:
             return await self._find_by_filters()
-        if self.search.sort != "relevance":
-            async for interpretation in interpret(self.db, self.search.q):
+        # Closed at once: asyncio would close what is left of a generator in a task of its own, which takes 0.1 ms.
+        async with aclosing(interpret(self.db, self.search.q)) as interpretations:
+            if self.search.sort != "relevance":
+                async for interpretation in interpretations:
+                    self.interpretation = interpretation
+                    found = await self._find_by_words(interpretation)
+                    if found.total:
+                        return found
+                return SearchResults([], 0)
+            looser: list[Interpretation] = []
+            async for interpretation in interpretations:
+                if not interpretation.complete:
+                    looser.append(interpretation)
+                    continue
                 self.interpretation = interpretation
                 found = await self._find_by_words(interpretation)
                 if found.total:
-                    return found
-            return SearchResults([], 0)
-        looser: list[Interpretation] = []
-        async for interpretation in interpret(self.db, self.search.q):
-            if not interpretation.complete:
-                looser.append(interpretation)
-                continue
-            self.interpretation = interpretation
-            found = await self._find_by_words(interpretation)
-            if found.total:
-                return await self._continue(found, interpretation)
+                    return await self._continue(found, interpretation)
         return await self._find_instead(looser)
 
     async def _continue(self, found: SearchResults, complete: Interpretation) -> SearchResults:
@@ -95,7 +99,7 @@ class SearchRun:
             return found
         from showground.search.queries import fills  # noqa: PLC0415  numpy takes a tenth of a second to import
 
-        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few))
+        return await self._append(found, await fills.find_after(self.db, self.search, complete, found.few, self._ahead))
 
     async def _find_instead(self, looser: Sequence[Interpretation]) -> SearchResults:
         """Nothing matches all words, so find listings that match most of them or mean the same."""
@@ -132,9 +136,9 @@ class SearchRun:
         """A page of known matches. If they are at most `most`, they are fetched and sorted; if there are more, a walk
         along the sort index meets them soon."""
         if known.total <= most:
-            with_ids = {**values, "ids": array(known.most_voted.certain)}
+            with_ids = {**values, "ids": arrays.of_numbers(known.most_voted.certain)}
             return await self._fetch(chosen, statements.sorted_ids(self.search.sort), with_ids)
-        row = await self._run(chosen, statements.sorted_bits(self.search.sort), {**values, **bits_of(known)})
+        row = await self._run(chosen, statements.sorted_bits(self.search.sort), {**values, **known.values()})
         return SearchResults(row[0] if row else [], known.total)
 
     async def _size_of_category(self, values: Mapping[str, Any]) -> tuple[int, int]:
@@ -142,6 +146,7 @@ class SearchRun:
 
     async def _find_by_words(self, interpretation: Interpretation) -> SearchResults:
         search, shape = self.search, ranking.Shape.of(interpretation)
+        self._ahead = None
         values = search.values() | {"match": interpretation.match}
         estimate = Estimate(
             interpretation.most,
@@ -170,7 +175,8 @@ class SearchRun:
             return SearchResults([], 0)
         if by_bitmaps:
             known = by_bitmaps.most_voted
-            values |= {"total": by_bitmaps.total, "certain": array(known.certain), "others": array(known.others)}
+            certain, others = arrays.of_numbers(known.certain), arrays.of_numbers(known.others)
+            values |= {"total": by_bitmaps.total, "certain": certain, "others": others}
             if by_bitmaps.total <= few:
                 values["head"] = few
             head_of_ids = statements.head_of_ids(shape, search.filters)
@@ -184,7 +190,10 @@ class SearchRun:
             if chosen.plan is SearchPlan.WALK_VOTES_INDEX:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
         few_match = estimate.most <= plans.SCORED_AT_ONCE
-        return await self._fetch(chosen, statements.ranked_matches(shape, search.filters, few=few_match), values)
+        statement = statements.ranked_matches(shape, search.filters, few=few_match)
+        ahead = plans.plan_ahead(estimate) and all(term.is_english for term in interpretation.terms)
+        row = await self._run(chosen, statement, values, ahead=interpretation if ahead else None)
+        return SearchResults(*row) if row else SearchResults([], 0)
 
     async def _find_among_many(
         self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], known: "BitmapMatches | None" = None
@@ -204,7 +213,7 @@ class SearchRun:
         missing = max(0, min(search.per_page - len(here), total - len(head)))
         rest = {"offset": max(0, search.offset - len(head)), "limit": missing, "head_ids": head, "page_ids": here}
         if known:
-            row = await self._run(chosen, statements.REST_OF_BITS, {**values, **rest, **bits_of(known)})
+            row = await self._run(chosen, statements.REST_OF_BITS, {**values, **rest, **known.values()})
         else:
             row = await self._run(chosen, statements.rest_of_matches(search.filters), {**values, **rest})
         return SearchResults(row[0] if row else [], total)
@@ -247,7 +256,7 @@ class SearchRun:
         values = bitmap_matches.values(interpretation, self.search, top)
         statement = bitmap_matches.statement(filters)
         self.steps.append(SearchStep(interpretation.match if interpretation else None, chosen, statement, values))
-        rows = await (await self.db.run_long(statement, values, binary=True)).fetchall()
+        rows = await self.db.start(statement, values, binary=True)
         return bitmap_matches.combine(rows, values["all_terms"], head, few, filtered=bool(filters))
 
     async def _count_changed(self, most: int) -> int:
@@ -263,10 +272,23 @@ class SearchRun:
         return SearchResults(*row) if row else SearchResults([], 0)
 
     async def _run(
-        self, chosen: ChosenPlan, statement: bytes, values: Mapping[str, Any], *, prepare: bool | None = None
+        self,
+        chosen: ChosenPlan,
+        statement: bytes,
+        values: Mapping[str, Any],
+        *,
+        prepare: bool | None = None,
+        ahead: Interpretation | None = None,
     ) -> tuple[Any, ...] | None:
+        """`ahead`: while PostgreSQL works, find the listings of similar meaning."""
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
-        return await (await self.db.run_long(statement, values, prepare=prepare)).fetchone()
+        answer = self.db.start(statement, values, prepare=prepare)
+        if ahead:
+            from showground.search.queries import fills  # noqa: PLC0415  as above
+
+            self._ahead = fills.look_ahead(self.db, self.search, ahead.terms)
+        rows = await answer
+        return rows[0] if rows else None
 
 
 async def plan_filter_bitmaps(db: Connection, search: Search, last_row: int) -> ChosenPlan | None:
@@ -276,13 +298,3 @@ async def plan_filter_bitmaps(db: Connection, search: Search, last_row: int) -> 
         return chosen
     row = await (await db.execute(statements.SIZE_OF_DIRECTORY, search.values())).fetchone()
     return plans.plan_large_filter(row[0] if row else 0)
-
-
-def bits_of(known: "BitmapMatches") -> dict[str, Any]:
-    first, bits = known.bits()
-    return {"first_id": first, "end_id": first + 8 * len(bits), "bits": bits}
-
-
-def array(ids: Sequence[int]) -> str:
-    """Format an array for PostgreSQL; psycopg takes several times as long."""
-    return "{" + ",".join(map(str, ids)) + "}"

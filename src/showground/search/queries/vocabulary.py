@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from showground.core.database.pool import Connection
+from showground.search.queries import arrays
 from showground.search.spelling import beginning_keys_of, begun_by, full_keys_of, lengths_near, nearest
 
 NEAREST_KEPT = 20  # words per edit distance
@@ -17,8 +18,9 @@ JOINED = "^^^"  # marks rows with compounds (names written as one word) that beg
 CACHED_KEYS = 4_096  # words whose keys are cached, about 2 MB; a word of 8 letters has 30 keys, which take 25 µs
 NAMED = 64  # how many of the words that begin with it to return, the most common first
 
-# The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries.
-LOOK_UP = """
+# The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries. Of the words
+# that begin with the last one, compounds come last. Both in one number: PostgreSQL compares further columns far slower.
+LOOK_UP = b"""
 select asked.word, known.word, known.listings
 from unnest(
     (select %(words)s::text[]), (select %(firsts)s::text[]), (select %(ends)s::text[]), (select %(keys)s::text[]),
@@ -39,7 +41,7 @@ union all
 (
     select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
     where word > (select %(last)s::text) collate "C" and word < (select %(last_end)s::text) collate "C"
-    order by compound, listings desc, word limit (select %(named)s::int)
+    order by case when compound then listings - 2147483648 else listings end desc, word limit (select %(named)s::int)
 )
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
@@ -82,9 +84,9 @@ async def look_up(
     asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
     asked += [(word, None, None, None, 0, 0) for word in others]
     _, first, end, *_ = _asked(last, True, all_typos)
-    asked.append((BEGINNING + last, first, end, _numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
-    columns = [_array(column) for column in zip(*asked, strict=True)]
-    rows = await db.all(
+    asked.append((BEGINNING + last, first, end, arrays.of_numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
+    columns = [arrays.of_texts(column) for column in zip(*asked, strict=True)]
+    rows = await db.start(
         LOOK_UP,
         dict(zip(("words", "firsts", "ends", "keys", "shortest", "longest"), columns, strict=True))
         | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
@@ -118,10 +120,12 @@ def _asked(word: str, is_last: bool, all_typos: bool) -> Asked:
 
 @lru_cache(CACHED_KEYS)
 def _keys_of(word: str) -> str:
-    return _numbers(full_keys_of(word))
+    return arrays.of_numbers(full_keys_of(word))
 
 
 def _known(word: str, counts: Mapping[str, int]) -> KnownWord:
+    if len(counts) == 1 and word in counts:
+        return KnownWord(counts[word])
     near = {
         distance: _most_common(counts, others, NEAREST_KEPT) for distance, others in nearest(word, list(counts)).items()
     }
@@ -130,12 +134,3 @@ def _known(word: str, counts: Mapping[str, int]) -> KnownWord:
 
 def _most_common(counts: Mapping[str, int], words: Iterable[str], most: int) -> dict[str, int]:
     return {word: counts[word] for word in sorted(words, key=lambda word: (-counts[word], word))[:most]}
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return "{" + ",".join(map(str, numbers)) + "}"
-
-
-def _array(values: Iterable[str | int | None]) -> str:
-    """Format an array for PostgreSQL; psycopg takes several times as long. Words contain no quotes or backslashes."""
-    return "{" + ",".join("null" if value is None else f'"{value}"' for value in values) + "}"
