@@ -114,6 +114,23 @@ async def test_a_buyer_withdraws_on_the_page_of_the_order_and_gets_an_acknowledg
     assert "have the money back by 25 March 2026" in (await mails(market, "withdrawal_stated"))[0][1]
 
 
+async def test_the_page_of_the_order_tells_what_became_of_a_withdrawal(market: Market) -> None:
+    number, path = await buy(market)
+    await send(market, order=number, email="stranger@elsewhere.example")
+    assert "We received your withdrawal" not in (await market.world.client.get(path)).text
+    await send(market, f"{path}/withdrawal", positions=["0"])
+    page = (await market.world.client.get(path)).text
+    assert "We refund what you are entitled to by 25 March 2026." in page
+    [stranger, own] = await open_ones(market)
+    answer = AnswerWithdrawal(withdrawal=own.id, note="Refunded by bank transfer")
+    await market.world.dispatcher.call(answer_withdrawal, market.staff(), answer)
+    page = (await market.world.client.get(path)).text
+    assert page.count("We received your withdrawal") == 1
+    assert "and have dealt with it." in page
+    assert "bank transfer" not in page
+    assert stranger.sender == "unknown"
+
+
 async def test_the_receipt_names_the_function_by_its_label(market: Market) -> None:
     number, path = await buy(market)
     [(_, text, html)] = await mails(market, "order_receipt")

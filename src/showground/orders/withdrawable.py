@@ -1,12 +1,22 @@
-"""Which orders a consumer can still withdraw from."""
+"""What buyers see of their right of withdrawal: which orders it lasts for, and what they have sent."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
+from showground.core.data_model import DataModel
 from showground.core.database.pool import Connection
 from showground.orders import withdrawal
 from showground.orders.queries import withdrawals
 from showground.orders.queries.withdrawals import WithdrawableOrder
+
+
+class ReceivedWithdrawal(DataModel):
+    """A withdrawal from an order."""
+
+    stated_at: datetime
+    due_at: datetime
+    """When the buyer must have the money back."""
+    open: bool
 
 
 async def find_withdrawable(db: Connection, orders: Sequence[WithdrawableOrder], now: datetime) -> list[str]:
@@ -25,3 +35,14 @@ def _lasts(order: WithdrawableOrder, now: datetime) -> bool:
         and now < withdrawal.end_of_period(order.paid_at)
         and withdrawal.may_withdraw(order.billing, order.net_cents)
     )
+
+
+async def list_received(db: Connection, number: str) -> list[ReceivedWithdrawal]:
+    """The withdrawals from an order, oldest first, without those that anyone could have sent."""
+    return [
+        ReceivedWithdrawal(
+            stated_at=stored.stated_at, due_at=stored.stated_at + withdrawal.REFUND_WITHIN, open=stored.open
+        )
+        for stored in await withdrawals.list_of_order(db, number)
+        if stored.sender != "unknown"
+    ]

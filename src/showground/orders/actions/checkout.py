@@ -32,7 +32,7 @@ from showground.orders.tax.rules import Buyer, charge, number_to_check
 from showground.orders.tax.territories import find_territory, read_place
 from showground.orders.unavailable_items import find_unavailable_of
 from showground.orders.vat_numbers import CheckedVatNumber
-from showground.orders.withdrawable import find_withdrawable
+from showground.orders.withdrawable import ReceivedWithdrawal, find_withdrawable, list_received
 
 
 class FindReceipts(Input):
@@ -150,6 +150,7 @@ class Receipt(Checkout):
     provider_reference: str | None
     can_withdraw: bool
     """Whether the buyer can still withdraw from some of it as a consumer."""
+    withdrawals: list[ReceivedWithdrawal]
 
 
 async def _check(outside: PrepareContext, input: ShowCheckout) -> CheckedVatNumber:
@@ -210,6 +211,7 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
         documents=await documents.list_of_order(ctx.db, order.id),
         provider_reference=last.reference if last else None,
         can_withdraw=bool(own and await find_withdrawable(ctx.db, [own], ctx.now)),
+        withdrawals=await list_received(ctx.db, order.number),
     )
 
 

@@ -77,6 +77,8 @@ class StoredWithdrawal(DataModel):
     open: bool
 
 
+MAX_SHOWN = 500  # to staff at once; the next appear when these are done
+
 FIND: LiteralString = "select id, number, account_id, status, paid_at, net_cents, billing from purchase "
 # It is done when staff have answered it, or when what it is about was refunded afterwards. A refund that failed counts
 # as none, so the statement is open again.
@@ -167,7 +169,8 @@ async def list_open(db: Connection) -> list[StoredWithdrawal]:
     """Statements that nobody has answered and that led to no refund, oldest first."""
     return await db.all_as(
         StoredWithdrawal,
-        SELECT + sql.SQL("where statement.answered_at is null and {} order by statement.id").format(OPEN),
+        SELECT + sql.SQL("where statement.answered_at is null and {} order by statement.id limit %s").format(OPEN),
+        (MAX_SHOWN,),
     )
 
 
