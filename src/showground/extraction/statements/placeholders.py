@@ -106,7 +106,8 @@ STOCK_ADDRESSES = re.compile(
     re.IGNORECASE,
 )
 STOCK_MAIL_DOMAINS = re.compile(
-    r"@(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
+    # Not the mail providers mail.ru, email.cz and the like.
+    r"@(?!mail\.(?:ru|ua|by|kz|ee|bg|de)$|email\.(?:cz|de|it|su)$)(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
     r"|my-?company|site|email|mail|test|sample|placeholder|mycompany|website|companyname|business|acmecorp|work"
     r"|reallygreatsite|sentry|esempio|ejemplo|exemplo|exemple|beispiel|przyklad|ornek|voorbeeld)\.\w+"
     r"|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
