@@ -62,3 +62,18 @@ def test_plans_by_the_month_stay_a_subscription() -> None:
     listed = rows("Small|€25 per month", "Large|€15 per month", "Team|€60 per month", "Setup|€10")
     drafted = draft(page(HOME), page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
     assert value(drafted, "pricing_model") == "subscription"
+
+
+def test_a_discount_or_the_average_of_the_market_is_no_price() -> None:
+    room = "<div><h3>Two people</h3><p>€250 -€30</p></div><div><h3>Three people</h3><p>€310 -€40</p></div>"
+    market = "<p>Marktdurchschnitt (pro Sitzung): €400 im Monat</p>"
+    prices = summary(page(f"<main><h1>Prices</h1>{room}{market}</main>", "/prices", "pricing"))
+    assert "€250" in prices
+    assert not any(price in prices for price in ("€30", "€40;", "€400"))
+
+
+def test_a_long_list_leaves_out_names_with_the_same_price_first() -> None:
+    waste = [f"Waste in bins of the kind {number}|€25" for number in range(18)]
+    listed = rows(*waste, "Wood|€40", "Rubble|€60")
+    prices = summary(page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
+    assert all(price in prices for price in ("€25", "€40", "€60"))

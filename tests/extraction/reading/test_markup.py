@@ -147,3 +147,8 @@ def test_a_menu_with_all_sections_is_the_page() -> None:
     blocks = read_page(f"<nav><a href=/>Home</a><div>{sections}</div></nav>").blocks
     assert {block.text: block.place for block in blocks}["Prices"] == "main"
     assert blocks[0].place == "nav"
+
+
+def test_backslashes_in_addresses_are_slashes() -> None:
+    images = read_page(r'<img src="images\logo.svg" alt="Acme" width=90 height=90>').images
+    assert [image.url for image in images] == ["https://acme.test/a/images/logo.svg"]

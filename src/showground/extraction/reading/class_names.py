@@ -43,11 +43,17 @@ ROLE_PLACES: dict[str, Place] = {
     "complementary": "aside",
 }
 # Not the foot of a card, as in `plan-card__footer`.
-PARTS_WITH_FOOTER = (
-    "article author box card comment dialog entry form item meta modal panel plan post price pricing product quote review "
-    "service step testimonial tile widget"
-).split()
-FOOTER_NAME = re.compile(rf"{''.join(rf'(?<!{part} )' for part in PARTS_WITH_FOOTER)}\bfooter\b")
+FOOTER_NAME = re.compile(
+    "".join(
+        rf"(?<!{part} )"
+        for part in (
+            "article", "author", "box", "card", "comment", "dialog", "entry", "form", "item", "meta", "modal", "panel",
+            "plan", "post", "price", "pricing", "product", "quote", "review", "service", "step", "testimonial", "tile",
+            "widget",
+        )
+    )
+    + r"\bfooter\b"
+)  # fmt: skip
 BAR_NAME = re.compile(r"\b(?:nav|navbar|navigation|topbar)\b")
 MENU_NAME = re.compile(r"\bmenu\b")
 UNMARKED_TAGS = frozenset({"html", "body", "main"})  # their names describe the whole page

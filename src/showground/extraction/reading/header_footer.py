@@ -40,7 +40,7 @@ def mark_header_and_footer(
 def unmark_wrong_place(
     place: Place, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
 ) -> None:
-    """Treat a footer or menu as the main part of the page, from the first large heading, if it contains all sections."""
+    """Treat a footer or menu that contains all sections as the main part: a menu from its first large heading on."""
     large = [block for block in blocks if block.place == place and block.tag in ("h1", "h2")]
     if len(large) < MIN_SECTIONS or any(block.place in ("main", "aside") and block.text for block in blocks):
         return
