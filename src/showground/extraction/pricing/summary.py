@@ -15,7 +15,8 @@ MAX_EXTRA_LINE = 100  # characters of a line about another price, which is added
 
 def summarise(offer: Offer) -> Drafted | None:
     plans = offer.plans
-    if len(plans) > MAX_PLANS or len("; ".join(plan.written for plan in plans)) > MAX_SUMMARY:
+    added = [text for text, _ in extra_lines(offer, plans)]
+    if len(plans) > MAX_PLANS or len("; ".join([*(plan.written for plan in plans), *added])) > MAX_SUMMARY:
         plans = without_repeated_prices(plans)
     plans = plans[:MAX_PLANS]
     if any(plan.price and not plan.price.is_zero for plan in plans):
