@@ -38,3 +38,42 @@ def test_plans_in_an_article_or_beside_a_rival_are_not_ours() -> None:
 def test_a_single_amount_on_another_page_is_no_price() -> None:
     one = "<main><h1>Our walks</h1><div><div>Fares</div><div>€3 / month</div></div></main>"
     assert summary(page(one, "/walks", "other")) is None
+
+
+def rows(*cells: str) -> str:
+    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row.split('|'))}</tr>" for row in cells)
+    return f"<table>{lines}</table>"
+
+
+def test_each_table_is_read_in_its_own_way() -> None:
+    paint = rows("Small dent|€147", "Large dent|€198")
+    hail = rows("Up to 10|one panel|€1050|€1291", "Up to 20|two panels|€1330|€1635")
+    prices = summary(page(f"<main><h1>Prices</h1>{paint}{hail}</main>", "/prices", "pricing"))
+    assert all(price in prices for price in ("€147", "€198", "€1050", "€1291", "€1635"))
+
+
+def test_a_list_of_services_with_one_pass_is_paid_once() -> None:
+    listed = rows("Haircut|€25", "Beard|€15", "Colour|€60", "Washing|€10", "Pass|€90 per month")
+    drafted = draft(page(HOME), page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
+    assert value(drafted, "pricing_model") == "one-time"
+
+
+def test_plans_by_the_month_stay_a_subscription() -> None:
+    listed = rows("Small|€25 per month", "Large|€15 per month", "Team|€60 per month", "Setup|€10")
+    drafted = draft(page(HOME), page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
+    assert value(drafted, "pricing_model") == "subscription"
+
+
+def test_a_discount_or_the_average_of_the_market_is_no_price() -> None:
+    room = "<div><h3>Two people</h3><p>€250 -€30</p></div><div><h3>Three people</h3><p>€310 -€40</p></div>"
+    market = "<p>Marktdurchschnitt (pro Sitzung): €400 im Monat</p>"
+    prices = summary(page(f"<main><h1>Prices</h1>{room}{market}</main>", "/prices", "pricing"))
+    assert "€250" in prices
+    assert not any(price in prices for price in ("€30", "€40;", "€400"))
+
+
+def test_a_long_list_leaves_out_names_with_the_same_price_first() -> None:
+    waste = [f"Waste in bins of the kind {number}|€25" for number in range(18)]
+    listed = rows(*waste, "Wood|€40", "Rubble|€60")
+    prices = summary(page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
+    assert all(price in prices for price in ("€25", "€40", "€60"))

@@ -13,6 +13,7 @@ from showground.extraction.statements.email import addresses_in
 from showground.extraction.statements.founder_sentences import named_founders
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_founder_title, is_person_name, is_role
+from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.places import Located, founding_places, stated_places
 from showground.extraction.statements.socials import Profile, profile_of
 from showground.extraction.statements.statement import Statement
@@ -221,8 +222,13 @@ def test_words_are_whole() -> None:
 
 
 def test_mail_addresses() -> None:
-    text = "hello@acme.comPress kit, hello@acme.com, icon@2x.png, you@company.com, info@example.com"
+    text = "hello@acme.comPress kit, hello@acme.com, icon@2x.png, you@company.com, info@example.com, info@mail.acme"
     assert addresses_in(text) == ["hello@acme.com"]
+
+
+def test_common_mail_providers_are_no_samples() -> None:
+    assert addresses_in("tarnbrook@mail.ru and tarnbrook@email.cz") == ["tarnbrook@mail.ru", "tarnbrook@email.cz"]
+    assert is_leftover("Bapak [Placeholder]")
 
 
 @pytest.mark.parametrize(
@@ -239,6 +245,7 @@ def test_mail_addresses() -> None:
         ("https://www.instagram.com/p/abc", None),
         ("https://www.linkedin.com/", None),
         ("https://www.youtube.com/watch?v=abcdefg", None),
+        ("https://www.youtube.com/channel/", None),
         ("https://notx.com/acme", None),
     ],
 )

@@ -133,3 +133,22 @@ def test_character_sets(headers: dict[str, str], body: bytes) -> None:
 def test_a_page_that_nests_without_end_is_read_up_to_there() -> None:
     for opening in ("<div>", "<b><i><a href=x>", "<table>"):
         assert seen("<p>shown</p>" + opening * 300_000 + "deep")[0] == "shown"
+
+
+def test_the_foot_of_a_card_is_not_the_foot_of_the_page() -> None:
+    card = "<div class=plan-card><h3>Repair</h3><div class=plan-card__footer>from €149</div></div>"
+    blocks = read_page(f"<main><h1>Prices</h1>{card}</main><div class=site-footer>Porto</div>").blocks
+    assert {block.text: block.place for block in blocks}["from €149"] == "main"
+    assert blocks[-1].place == "footer"
+
+
+def test_a_menu_with_all_sections_is_the_page() -> None:
+    sections = "<h1>Payroll</h1><p>We run your payroll.</p><h2>Prices</h2><p>From €210 per month.</p>"
+    blocks = read_page(f"<nav><a href=/>Home</a><div>{sections}</div></nav>").blocks
+    assert {block.text: block.place for block in blocks}["Prices"] == "main"
+    assert blocks[0].place == "nav"
+
+
+def test_backslashes_in_addresses_are_slashes() -> None:
+    images = read_page(r'<img src="images\logo.svg" alt="Acme" width=90 height=90>').images
+    assert [image.url for image in images] == ["https://acme.test/a/images/logo.svg"]

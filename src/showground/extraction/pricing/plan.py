@@ -66,6 +66,13 @@ class Plan:
         return BRACKETS_AFTER_PRICE.sub("", self.written)
 
 
+def count_amounts(plans: Sequence[Plan]) -> int:
+    """How many different amounts above zero these plans have."""
+    return len(
+        {price.amount for plan in plans for price in (plan.price, *plan.other_prices) if price and not price.is_zero}
+    )
+
+
 BRACKETS_AFTER_PRICE = re.compile(r" \([^()]*\)(?=$| or | \+ )")
 
 

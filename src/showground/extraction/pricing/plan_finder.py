@@ -5,7 +5,7 @@ import re
 from showground.extraction.about_others import is_about_others
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.pricing.own_prices import is_own_price
-from showground.extraction.pricing.plan import Plan, join_range, period_after, period_below, quotes_of
+from showground.extraction.pricing.plan import Plan, count_amounts, join_range, period_after, period_below, quotes_of
 from showground.extraction.pricing.price_cards import ANNOUNCED, NO_PLAN_NAME, plans_in_cards
 from showground.extraction.pricing.price_lists import plans_in_lines, plans_in_shop
 from showground.extraction.pricing.price_tables import plans_in_tables
@@ -126,12 +126,6 @@ def plans_on_page(subjects: Subjects, page: ReadPage) -> list[Plan]:
     if trust_cards and count_amounts(cards) > count_amounts(named):
         named = list({comparable(plan.written): plan for plan in reversed(cards)}.values())[::-1]
     return drop_template_plans(named)
-
-
-def count_amounts(plans: list[Plan]) -> int:
-    return len(
-        {price.amount for plan in plans for price in (plan.price, *plan.other_prices) if price and not price.is_zero}
-    )
 
 
 def drop_template_plans(plans: list[Plan]) -> list[Plan]:

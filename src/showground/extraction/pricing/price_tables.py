@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.pricing.own_prices import heads_of_table, own_prices_in
-from showground.extraction.pricing.plan import Plan, period_after, quotes_of
+from showground.extraction.pricing.plan import Plan, count_amounts, period_after, quotes_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.money import Price, find_prices, is_current_price, recurs
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
-MAX_CELL_WORDS, MAX_ROW_NAME_WORDS, MAX_TITLE_WORDS = 10, 4, 8
+MAX_CELL_WORDS, MAX_ROW_NAME_WORDS, MAX_TITLE_WORDS = 10, 8, 8
 MAX_GRID_COLUMNS, MAX_HEAD_WORDS = 4, 4
 # The period in the head of a column: `Price per month`.
 HEAD_PERIOD = re.compile(r"(?:/|\b(?:per|pro|par|por|al)\b).+$", re.IGNORECASE)
@@ -34,10 +34,23 @@ class Row:
 
 
 def plans_in_tables(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Plan]:
+    """The plans in all tables read alike, or in each table read in its own way, whichever has more prices."""
+    alike = plans_in_cells(subjects, page, blocks)
+    tables: dict[tuple[int, ...], list[Block]] = {}
+    for block in blocks:
+        if block.tag in ("td", "th") and len(block.path) > 3:
+            tables.setdefault(tuple(block.path[:-3]), []).append(block)
+    if len(tables) < 2:
+        return alike
+    each = [plan for cells in tables.values() for plan in plans_in_cells(subjects, page, cells)]
+    return each if count_amounts(each) > count_amounts(alike) else alike
+
+
+def plans_in_cells(subjects: Subjects, page: ReadPage, cells: list[Block]) -> list[Plan]:
     return (
-        plans_in_rows(subjects, page, blocks)
-        or plans_in_grid(subjects, page, blocks)
-        or plans_in_columns(subjects, page, blocks)
+        plans_in_rows(subjects, page, cells)
+        or plans_in_grid(subjects, page, cells)
+        or plans_in_columns(subjects, page, cells)
     )
 
 
@@ -131,7 +144,8 @@ def plans_in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> li
     """Rows with a price in every column: the price of one thing for one person, for two, for a group."""
     plans: list[Plan] = []
     for cells in rows_of(blocks):
-        name, priced = cells[0].text, cells[1:]
+        # A row may describe the thing between its name and its prices: `Small | up to 10 dents | 85 € | 102 €`.
+        name, priced = cells[0].text, cells_at_end_with_price(cells[1:])
         # Rows called `Monthly` and `Yearly` are about the plans above them.
         if not 2 <= len(priced) <= MAX_GRID_COLUMNS or find_prices(name) or recurs(name):
             continue
@@ -154,6 +168,11 @@ def plans_in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> li
         quotes = [*quotes_of(page, cells), *(quotes_of(page, heads) if heads else [])]
         plans.append(Plan(name, prices[0], prices[0].period, quotes, other_prices=prices[1:]))
     return plans if len(plans) > 1 else []
+
+
+def cells_at_end_with_price(cells: Sequence[Block]) -> list[Block]:
+    first = next((at for at, cell in enumerate(cells) if find_prices(cell.text)), len(cells))
+    return list(cells[first:])
 
 
 def is_price_column(head: str) -> bool:

@@ -14,11 +14,17 @@ MAX_EXTRA_LINE = 100  # characters of a line about another price, which is added
 
 
 def summarise(offer: Offer) -> Drafted | None:
-    plans = offer.plans[:MAX_PLANS]
+    plans = offer.plans
+    added = [text for text, _ in extra_lines(offer, plans)]
+    if len(plans) > MAX_PLANS or len("; ".join([*(plan.written for plan in plans), *added])) > MAX_SUMMARY:
+        plans = without_repeated_prices(plans)
+    plans = plans[:MAX_PLANS]
     if any(plan.price and not plan.price.is_zero for plan in plans):
-        written, quotes = [plan.written for plan in plans], all_quotes(plans)
-        for text, quote in extra_lines(offer, plans):
-            written, quotes = [*written, text.rstrip(".")], [*quotes, quote]
+        lines = extra_lines(offer, plans)
+        added = [text.rstrip(".") for text, _ in lines]
+        written, quotes = [plan.written for plan in plans] + added, all_quotes(plans) + [quote for _, quote in lines]
+        if len("; ".join(written)) > MAX_SUMMARY:
+            written = [plan.brief for plan in plans] + added
         if len("; ".join(written)) > MAX_SUMMARY:
             written, quotes = [plan.brief for plan in plans], all_quotes(plans)
         while len("; ".join(written)) > MAX_SUMMARY and len(plans) > MIN_PLANS:
@@ -31,6 +37,19 @@ def summarise(offer: Offer) -> Drafted | None:
         chosen = offer.sentences[:2]
         return Drafted(value=" ".join(sentence for sentence, _ in chosen), quotes=[quote for _, quote in chosen])
     return None
+
+
+def without_repeated_prices(plans: Sequence[Plan]) -> list[Plan]:
+    """The plans without those whose price an earlier one has, so that a long list shows as many prices as it can."""
+    found: dict[object, Plan] = {}
+    for plan in plans:
+        key = (
+            (plan.price.amount, plan.period, *(price.amount for price in plan.other_prices))
+            if plan.price
+            else plan.name
+        )
+        found.setdefault(key, plan)
+    return list(found.values())
 
 
 def all_quotes(plans: Sequence[Plan]) -> list[SourceQuote]:

@@ -42,7 +42,18 @@ ROLE_PLACES: dict[str, Place] = {
     "contentinfo": "footer",
     "complementary": "aside",
 }
-FOOTER_NAME = re.compile(r"\b(?:site |page |main )?footer\b")
+# Not the foot of a card, as in `plan-card__footer`.
+FOOTER_NAME = re.compile(
+    "".join(
+        rf"(?<!{part} )"
+        for part in (
+            "article", "author", "box", "card", "comment", "dialog", "entry", "form", "item", "meta", "modal", "panel",
+            "plan", "post", "price", "pricing", "product", "quote", "review", "service", "step", "testimonial", "tile",
+            "widget",
+        )
+    )
+    + r"\bfooter\b"
+)  # fmt: skip
 BAR_NAME = re.compile(r"\b(?:nav|navbar|navigation|topbar)\b")
 MENU_NAME = re.compile(r"\bmenu\b")
 UNMARKED_TAGS = frozenset({"html", "body", "main"})  # their names describe the whole page

@@ -24,7 +24,8 @@ def mark_header_and_footer(
     url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
 ) -> None:
     """Mark the parts before and after the headline as header and footer, if the page has no such elements."""
-    unmark_wrong_footer(blocks, links, images)
+    unmark_wrong_place("footer", blocks, links, images)
+    unmark_wrong_place("nav", blocks, links, images)
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
         return
@@ -36,15 +37,15 @@ def mark_header_and_footer(
         move(footer_of(headline, blocks), "footer", blocks, links, images)
 
 
-def unmark_wrong_footer(blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
-    """Treat a footer as the main part of the page if it contains all sections."""
-    footer_blocks = [block for block in blocks if block.place == "footer"]
-    main_length = sum(len(block.text) for block in blocks if block.place in ("main", "aside"))
-    sections = sum(block.tag in ("h1", "h2") for block in footer_blocks)
-    if main_length or sections < MIN_SECTIONS:
+def unmark_wrong_place(
+    place: Place, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
+) -> None:
+    """Treat a footer or menu that contains all sections as the main part: a menu from its first large heading on."""
+    large = [block for block in blocks if block.place == place and block.tag in ("h1", "h2")]
+    if len(large) < MIN_SECTIONS or any(block.place in ("main", "aside") and block.text for block in blocks):
         return
     for item in (*blocks, *links, *images):
-        if item.place == "footer":
+        if item.place == place and (place == "footer" or item.path >= large[0].path):
             item.place = "main"
 
 

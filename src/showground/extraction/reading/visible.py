@@ -266,7 +266,7 @@ def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
 
 def absolute(base: str, address: str) -> str | None:
     """An absolute address; None if it is not a web address."""
-    address = address.strip()
+    address = address.strip().replace("\\", "/")  # as browsers do
     if not address or len(address) > 2048:
         return None
     try:

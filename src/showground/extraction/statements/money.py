@@ -107,6 +107,8 @@ BESIDE_PRICE = re.compile(
     r"|\b(?:uvp|rrp|msrp|list price) (?:des|der|of|for)\b)[^\d.!?;]{0,30}$",
     re.IGNORECASE,
 )
+# A discount: `250 zł -30 zł`, but not a range or a list with dashes.
+AFTER_MINUS = re.compile(r"(?:^|[\s•(])[-−]$")
 # A fee per payment: `5% + $0.50`.
 AFTER_PERCENTAGE = re.compile(r"\d\s?%\s*(?:\+|plus|und|et|e|y|and)\s*$", re.IGNORECASE)
 # A yearly price expressed per day: `$35.90 a year, only $0.10/day`.
@@ -261,6 +263,7 @@ def is_current_price(text: str, price: Price) -> bool:
         re.fullmatch(RATE, price.amount)
         or NOT_PRICE_BEFORE.search(text[max(0, price.start - 40) : price.start])
         or BESIDE_PRICE.search(text[max(0, price.start - 60) : price.start])
+        or AFTER_MINUS.search(text[max(0, price.start - 2) : price.start])
         or AFTER_PERCENTAGE.search(text[max(0, price.start - 12) : price.start])
         or (BY_THE_DAY.match(price.period) and COMPARISON_BEFORE.search(text[max(0, price.start - 30) : price.start]))
         or ARROW_TO_PRICE.match(text, end)

@@ -106,7 +106,8 @@ STOCK_ADDRESSES = re.compile(
     re.IGNORECASE,
 )
 STOCK_MAIL_DOMAINS = re.compile(
-    r"@(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
+    # Not the mail providers mail.ru, email.cz and the like.
+    r"@(?!mail\.(?:ru|ua|by|kz|ee|bg|de)$|email\.(?:cz|de|it|su)$)(?:(?:www\.)?(?:example|domain|yourdomain|your-?domain|your-?company|your-?site|your-?website|company|mysite"
     r"|my-?company|site|email|mail|test|sample|placeholder|mycompany|website|companyname|business|acmecorp|work"
     r"|reallygreatsite|sentry|esempio|ejemplo|exemplo|exemple|beispiel|przyklad|ornek|voorbeeld)\.\w+"
     r"|.*\.(?:png|jpe?g|gif|svg|webp|test\.|local|invalid)$|.*\bsentry\.|.*wixpress\.com)",
@@ -180,10 +181,13 @@ def is_latin_filler(text: str) -> bool:
     return "lorem ipsum" in text.lower() or len({word for word in words if word in LATIN_WORDS}) >= 3
 
 
+TO_FILL_IN = re.compile(r"\[(?:placeholder|(?:your |company |full )?name|insert [^\]]{1,40})\]", re.IGNORECASE)
+
+
 @lru_cache(maxsize=4096)  # each text is asked about by several rules
 def is_leftover(text: str) -> bool:
     """Whether a text is sample text of a template."""
-    return is_latin_filler(text) or bool(TEMPLATE_PHRASES.search(comparable(text)))
+    return is_latin_filler(text) or bool(TEMPLATE_PHRASES.search(comparable(text)) or TO_FILL_IN.search(text))
 
 
 def is_stock_person(name: str) -> bool:

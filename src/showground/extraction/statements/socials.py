@@ -23,7 +23,8 @@ PROFILE_PATHS = {
     "instagram": r"/(?P<handle>[A-Za-z0-9_.]{1,30})",
     "tiktok": r"/@(?P<handle>[A-Za-z0-9_.]{2,24})",
     # The last form is the oldest: `youtube.com/acme`.
-    "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+)|(?P<handle3>[A-Za-z0-9]{5,40}))",
+    "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+)"
+    r"|(?P<handle3>(?!channel$)[A-Za-z0-9]{5,40}))",
     "threads": r"/@(?P<handle>[A-Za-z0-9_.]{1,30})",
     "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})(?:/_(?:created|saved))?",
     "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/(?P<project>[A-Za-z0-9_.\-]+))?",
