@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from showground.core.sandbox import CpuBudget, Sandboxed, SandboxError, SandboxKilled, SandboxStarved, run
+from showground.core.sandbox import CpuBudget, Sandboxed, SandboxError, SandboxKilled, SandboxStarved, calls, run
 from showground.core.sandbox.client import client
+from showground.core.sandbox.messages import Verdict
 from tests.core.sandbox import functions
 from tests.core.sandbox.functions import Asked, Told
 from tests.support.wait import PATIENCE_SECONDS, until
@@ -109,6 +110,17 @@ async def test_calls_may_share_a_budget() -> None:
         await ask(functions.loop_for_ever, budget=budget)
     with pytest.raises(SandboxKilled, match="cpu"):
         await ask(functions.double, budget=budget)
+
+
+async def test_a_stopped_child_has_used_its_limit_whatever_the_kernel_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stop_early(*_: object) -> tuple[bytes, Verdict]:
+        return b"", Verdict("cpu", 0.8)
+
+    monkeypatch.setattr(calls, "_call", stop_early)
+    budget = CpuBudget("alice", 0.9)
+    with pytest.raises(SandboxKilled, match="cpu"):
+        await ask(functions.loop_for_ever, budget=budget)
+    assert budget.left <= 0
 
 
 async def test_a_call_that_nobody_waits_for_is_killed() -> None:

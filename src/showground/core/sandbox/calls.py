@@ -60,7 +60,8 @@ async def _run(function: Sandboxed[I, O], asked: I, budget: CpuBudget) -> O:
             answer, verdict = await _call(call, document)
         except TemplateLost:
             answer, verdict = await _call(call, document)
-    budget.left -= verdict.cpu
+    # The kernel counts by clock ticks for the limit, and may report less: 0.8 s for a child that it stopped after 1.
+    budget.left -= max(verdict.cpu, cpu_seconds) if verdict.ended == "cpu" else verdict.cpu
     try:
         return function.output.model_validate_json(_take_result(answer, verdict, cpu_seconds))
     except ValidationError:
