@@ -1,5 +1,6 @@
 """Puts a coupon on an order that can still be paid, or removes it."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from showground.core.calls.context import Context
@@ -17,6 +18,7 @@ from showground.orders.tax.rules import Buyer, charge
 from showground.orders.unavailable_items import find_unavailable
 
 UNKNOWN = Text("This coupon is not valid.")
+Count = Callable[[Context, LockedOrder, Coupon, int | None], Awaitable[int]]  # of other orders; of one account, or all
 
 
 async def apply(ctx: Context, order: LockedOrder, code: str | None) -> None:
@@ -48,7 +50,8 @@ async def judge(ctx: Context, order: LockedOrder, code: str | None) -> list[Fiel
     if (code := _plain(code)) is None:
         return []
     coupon = await store.find_coupon(ctx.db, code)
-    problem = await _find_problem(ctx, order, coupon, await lines.list_discountable(ctx.db, order.id))
+    ordered = await lines.list_discountable(ctx.db, order.id)
+    problem = await _find_problem(ctx, order, coupon, ordered, _count_payable)
     return [FieldError(field="coupon", message=problem)] if problem else []
 
 
@@ -60,40 +63,46 @@ async def _find_discounts(ctx: Context, order: LockedOrder, code: str, ordered: 
     coupon = await store.lock_coupon(ctx.db, code)
     if coupon is not None:
         await _release_unpayable(ctx, order, coupon)
-    problem = await _find_problem(ctx, order, coupon, ordered)
+    problem = await _find_problem(ctx, order, coupon, ordered, _count)
     if coupon is None or problem:
         raise _refuse(problem or UNKNOWN)
     return coupons.discount(coupon, ordered)
 
 
 async def _find_problem(
-    ctx: Context, order: LockedOrder, coupon: Coupon | None, ordered: list[DiscountableLine]
+    ctx: Context, order: LockedOrder, coupon: Coupon | None, ordered: list[DiscountableLine], count: Count
 ) -> Text | None:
     if coupon is None:
         return UNKNOWN
     if problem := coupons.judge(coupon, ordered, ctx.now.date()):
         return problem
-    return await _find_lack(ctx, order, coupon)
+    return await _find_lack(ctx, order, coupon, count)
 
 
-async def _find_lack(ctx: Context, order: LockedOrder, coupon: Coupon) -> Text | None:
-    """Why no use of the coupon is left for this order. Orders that cannot be paid any more don't count."""
+async def _find_lack(ctx: Context, order: LockedOrder, coupon: Coupon, count: Count) -> Text | None:
+    """Why no use of the coupon is left for this order."""
     most, own = coupon.max_uses, order.account_id or 0
-    if most is not None and await _count(ctx, order, coupon) >= most:
+    if most is not None and await count(ctx, order, coupon, None) >= most:
         return Text("This coupon has been used up.")
-    if coupon.once_per_account and await _count(ctx, order, coupon, own):
+    if coupon.once_per_account and await count(ctx, order, coupon, own):
         return Text("You have used this coupon already. It can be used once.")
     return None
 
 
-async def _count(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None = None) -> int:
-    uses = await store.count_uses(ctx.db, coupon.code, but=order.id, account=account)
+async def _count(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None) -> int:
+    """The uses by other orders, once those that cannot be paid were released."""
+    return await store.count_uses(ctx.db, coupon.code, but=order.id, account=account)
+
+
+async def _count_payable(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None) -> int:
+    """The same where nothing is locked or released: orders that cannot be paid any more don't count."""
+    uses = await _count(ctx, order, coupon, account)
     if uses == 0 or (account is None and uses < (coupon.max_uses or 0)):
         return uses
     return uses - len(await _find_unpayable(ctx, order, coupon, account))
 
 
-async def _find_unpayable(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None = None) -> list[int]:
+async def _find_unpayable(ctx: Context, order: LockedOrder, coupon: Coupon, account: int | None) -> list[int]:
     """Other orders that use the coupon and cannot be paid: overdue, or with something that is no longer available."""
     others = await store.list_unpaid(ctx.db, coupon.code, but=order.id, account=account)
     return [other.id for other in others if await _is_unpayable(ctx, other)]
@@ -110,9 +119,11 @@ async def _release_unpayable(ctx: Context, order: LockedOrder, coupon: Coupon) -
         limited = coupon.once_per_account if account is not None else coupon.max_uses is not None
         uses = await store.count_uses(ctx.db, coupon.code, but=order.id, account=account) if limited else 0
         if uses and (account is not None or uses >= (coupon.max_uses or 0)):
-            held = await store.lock_unpaid(ctx.db, await _find_unpayable(ctx, order, coupon, account))
+            unpayable = await _find_unpayable(ctx, order, coupon, account)
+            held = await store.lock_unpaid(ctx.db, unpayable) if unpayable else []
             # Read again under the locks: somebody may have opened a payment page meanwhile.
-            for other in set(held).intersection(await _find_unpayable(ctx, order, coupon, account)):
+            again = await _find_unpayable(ctx, order, coupon, account) if held else []
+            for other in set(held).intersection(again):
                 await store.set_released(ctx.db, other, released=True)
 
 
@@ -123,7 +134,7 @@ async def reclaim(ctx: Context, order: LockedOrder) -> None:
     coupon = await store.lock_coupon(ctx.db, order.coupon)
     if coupon is not None:
         await _release_unpayable(ctx, order, coupon)
-        if await _find_lack(ctx, order, coupon):
+        if await _find_lack(ctx, order, coupon, _count):
             raise CouponGone
     await store.set_released(ctx.db, order.id, released=False)
 

@@ -4,12 +4,14 @@ import asyncio
 from datetime import date
 from typing import Any
 
+import psycopg
 import pytest
 
 from showground.core.jobs.declare import JobRun
 from showground.orders.errors import CouponGone
 from showground.orders.jobs import expire_old_orders
 from showground.orders.operations.apply_coupon import apply_coupon
+from showground.orders.queries import orders
 from tests.support.coupons import add_coupon, apply
 from tests.support.problems import read_problem
 from tests.support.requests import SURFACES, ask
@@ -144,6 +146,32 @@ async def test_an_order_with_an_open_payment_page_keeps_its_use(market: Market) 
     await market.open_page(stuck)
     await market.do("update product set on_sale = false where code = 'launch'")
     assert refusal(await apply(market, other)) == "This coupon has been used up."
+
+
+async def test_an_order_that_somebody_is_about_to_pay_keeps_its_use(market: Market) -> None:
+    """Its payment page is being reserved in a transaction that has not ended."""
+    await add_coupon(market, max_uses=1)
+    stuck, other = await market.order(market.item("launch")), await market.order(market.item("featured", "free"))
+    await apply(market, stuck)
+    await market.do("update product set on_sale = false where code = 'launch'")
+    async with await psycopg.AsyncConnection.connect(market.world.database_url) as paying:
+        await paying.execute("select from purchase where number = %s for update", (stuck["number"],))
+        assert refusal(await apply(market, other)) == "This coupon has been used up."
+    assert (await apply(market, other)).status_code == 200
+
+
+async def test_an_order_that_an_older_process_lets_pay_counts_again(market: Market) -> None:
+    await add_coupon(market, max_uses=1)
+    first = await market.order(market.item("featured", "free"))
+    await apply(market, first)
+    await market.pay(first["number"])
+    await market.do("update purchase set coupon_released = true where number = %s", first["number"])
+    async with market.world.dispatcher.database.transaction() as db:
+        order = await orders.find(db, first["number"])
+        assert order is not None
+        await orders.mark_paid(db, order, market.world.clock())
+    later = await market.order(market.item("featured", "free"))
+    assert refusal(await apply(market, later)) == "This coupon has been used up."
 
 
 async def test_many_who_want_the_use_of_an_order_that_cannot_be_paid_get_one(market: Market) -> None:

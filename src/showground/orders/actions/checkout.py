@@ -139,6 +139,9 @@ class Checkout(DataModel):
     billing: dict[str, str] | None = None
     """The billing details of an earlier attempt, or typed before the order was changed. Only the account that placed
     the order sees them: anyone with the link can open the page."""
+    only_typed: bool = False
+    """Whether these details were typed before the order was changed, so that `vat` and `consent` don't follow from
+    them."""
 
 
 class Receipt(Checkout):
@@ -182,6 +185,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
         known: dict[str, Any] | None = order.typed_billing or order.billing
         if known and order.account_id is not None and ctx.access and ctx.access.account == order.account_id:
             shown["billing"] = {name: text for name, text in known.items() if isinstance(text, str)}
+            shown["only_typed"] = bool(order.typed_billing)
     if order.status == "pending" and order.net_cents:
         shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)

@@ -110,8 +110,8 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         await provider_problems.note(ctx.db, shop.provider.name, KEY_REFUSED, ctx.now)
         return PaymentOpened(url=None)
     if page is None and order.billing is not None and order.total_cents == 0:
-        await week_places.need_room(ctx, order.id)
         await order_coupon.reclaim(ctx, order)
+        await week_places.need_room(ctx, order.id)
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:

@@ -75,7 +75,7 @@ async def list_unpaid(db: Connection, code: str, *, but: int, account: int | Non
     """Pending orders that use a coupon and have no page on which they can be paid, the oldest first."""
     return await db.all_as(
         LockedOrder,
-        SELECT_ORDER
+        SELECT_ORDER  # nosec B608 - it is made of constants
         + """
         where coupon = %(code)s and status = 'pending' and not test_order and not coupon_released and id <> %(but)s
             and (%(account)s::bigint is null or account_id = %(account)s) and not exists (

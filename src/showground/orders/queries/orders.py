@@ -126,7 +126,7 @@ async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
     await db.execute(
         """
         update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s,
-            typed_billing = null
+            typed_billing = null, coupon_released = false
         where id = %s
         """,
         (

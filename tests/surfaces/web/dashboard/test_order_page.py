@@ -353,6 +353,33 @@ async def test_what_was_typed_at_the_checkout_survives_a_change_of_the_order(mar
     assert len(await market.ask("select from purchase where typed_billing is not null")) == 1
 
 
+async def test_a_change_without_a_country_or_with_signs_that_no_text_has_leaves_the_checkout_open(
+    market: Market,
+) -> None:
+    order = await market.order(market.item("ai_review"))
+    url: str = order["checkout_url"]
+    checkout = urlsplit(url).path
+    async with market.world.browser("alice") as browser:
+        for city, shown in (("Linz\0", ""), ("Linz", "Linz")):
+            await send(browser, checkout, kind="person", city=city, do="change")
+            page = await browser.get(checkout)
+            assert (page.status_code, f'value="{shown}"' in page.text) == (200, True)
+
+
+async def test_the_country_that_was_typed_before_a_change_decides_the_shown_total(market: Market) -> None:
+    order = await market.order(market.item("ai_review"))
+    url: str = order["checkout_url"]
+    checkout = urlsplit(url).path
+    async with market.world.browser("alice") as browser:
+        before = (await browser.get(checkout)).text
+        await send(browser, checkout, kind="person", country="AT", do="change")
+        after = (await browser.get(checkout)).text
+        chosen = (await browser.post(checkout, data={"kind": "person", "country": "AT"})).text
+    pay = re.compile(r"Order and pay [$]([\d.]+)")
+    assert pay.findall(after) == pay.findall(chosen) != pay.findall(before)
+    assert 'name="consent"' in after
+
+
 async def test_an_order_that_was_paid_meanwhile_is_not_replaced(market: Market) -> None:
     order = await market.order(market.item("ai_review"))
     form = {"product": ["ai_review", "featured"], "replaces": order["number"], "do": "checkout"}

@@ -1,6 +1,5 @@
 """The checkout page: the order, billing details, VAT, and the redirect to the payment page."""
 
-from contextlib import suppress
 from typing import Any
 
 from starlette.responses import RedirectResponse, Response
@@ -18,7 +17,7 @@ from showground.orders import (
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.actions.billing import KeepTyped, enter_billing, keep_typed
+from showground.orders.actions.billing import enter_billing, keep_typed
 from showground.orders.actions.checkout import CancelCheckout, Checkout, ShowCheckout, cancel_checkout, show_checkout
 from showground.orders.actions.coupons import enter_coupon
 from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
@@ -65,8 +64,7 @@ async def _change(visit: Visit, token: str, given: dict[str, str]) -> Response:
     path = await find_change_path(visit, token.partition(".")[0])
     if path is None:
         return await _show(visit, given, NO_RESULT)
-    with suppress(OrderClosed):  # the selection says so
-        await visit.ask(keep_typed, KeepTyped(token=token, given=given))
+    await visit.submit_with(keep_typed, token=token, given=given)  # if the order is closed, the selection says so
     return visit.go(path)
 
 
@@ -99,16 +97,11 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
 
 
 async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) -> Response:
-    business = given.get("kind") == "business"
-    asked = ShowCheckout(
-        token=visit.request.path_params["token"],
-        country=given.get("country") or None,
-        city=given.get("city") or None,
-        vat_number=given.get("vat_number") if business else None,
-    )
-    order = await visit.ask(show_checkout, asked)
+    order = await visit.ask(show_checkout, _asked(visit, given))
     if not given:
         given = _prefill(visit, order)
+        if order.only_typed:
+            order = await visit.ask(show_checkout, _asked(visit, given))
     country = given.get("country") or ((order.vat.place or order.vat.country) if order.vat else "")
     policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
     return visit.show(
@@ -126,10 +119,20 @@ async def _show(visit: Visit, given: dict[str, str], result: FormResult[Any]) ->
     )
 
 
+def _asked(visit: Visit, given: dict[str, str]) -> ShowCheckout:
+    business = given.get("kind") == "business"
+    return ShowCheckout(
+        token=visit.request.path_params["token"],
+        country=given.get("country") or None,
+        city=given.get("city") or None,
+        vat_number=given.get("vat_number") if business else None,
+    )
+
+
 def _prefill(visit: Visit, order: Checkout) -> dict[str, str]:
     """What is known before anything is typed: the details of an earlier attempt, or the signed-in person's email."""
     if order.billing:
-        place = order.billing.get("place") or order.billing["country"]
+        place = order.billing.get("place") or order.billing.get("country", "")
         return order.billing | {"country": place}
     email = {"email": visit.person.email} if visit.person else {}
     return email | ({"kind": "business", "vat_number": order.vat_number} if order.vat_number else {})
