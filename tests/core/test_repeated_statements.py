@@ -1,5 +1,6 @@
 """Statements that are asked for often: numbered once, prepared, and run without a cursor."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -12,6 +13,7 @@ from showground.core.database import pool, repeated
 from showground.core.database.database import Database
 from showground.core.database.pool import Connection
 from tests.core.test_pool import standing_still
+from tests.support.wait import until
 from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
@@ -20,6 +22,7 @@ STATEMENT = b"""
 select %(first)s::int + %(second)s::int, %(first)s::int, '100%%', length(%(bits)b::bytea), array[%(second)s::int]
 """
 DOUBLE = b"select %(n)s::int * 2"
+SLEEP = b"select pg_sleep(%(seconds)s::int)::text"
 
 
 @pytest.fixture
@@ -113,6 +116,60 @@ async def test_errors_leave_the_connection_usable(db: Connection) -> None:
     for _ in range(repeated.PREPARED_FROM + 1):
         with pytest.raises(psycopg.errors.UndefinedColumn):
             await db.start(b"select quince", {})
+
+
+async def sleeping(db: Connection) -> int:
+    row = await db.one("select count(*) from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'")
+    assert row is not None
+    return row[0]
+
+
+async def test_what_nobody_waits_for_any_more_is_cancelled_on_the_server(world: World, db: Connection) -> None:
+    for _ in range(repeated.PREPARED_FROM + 1):
+        await db.start(SLEEP, {"seconds": 0})
+
+    async def wait() -> None:
+        await db.start(SLEEP, {"seconds": 600})
+
+    waiting = asyncio.create_task(wait())
+    async with world.dispatcher.database.reading() as other:
+
+        async def is_asleep() -> bool:
+            return await sleeping(other) == 1
+
+        await until(is_asleep)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await sleeping(other) == 0
+    assert await db.start(SLEEP, {"seconds": 0}) == [("",)]
+
+
+async def test_the_reason_why_the_server_ends_a_connection_is_told(world: World) -> None:
+    async with await Connection.connect(world.database_url, autocommit=True) as db:
+        for _ in range(repeated.PREPARED_FROM + 1):
+            await db.start(SLEEP, {"seconds": 0})
+        answer = db.start(SLEEP, {"seconds": 600})
+        async with world.dispatcher.database.reading() as other:
+            await other.execute("select pg_terminate_backend(%s, 5000)", (db.info.backend_pid,))
+        with pytest.raises(psycopg.errors.AdminShutdown):
+            await answer
+
+
+async def test_preparing_behind_a_lock_ends_with_the_time_limit_and_is_tried_again(world: World) -> None:
+    count = b"select count(*) from account where id < %(n)s::int"
+    async with await Connection.connect(world.database_url, autocommit=True) as db:
+        await db.execute("set statement_timeout = 100")
+        for _ in range(repeated.PREPARED_FROM - 1):
+            await db.start(count, {"n": 0})
+        async with world.dispatcher.database.transaction() as migrating:
+            await migrating.execute("lock table account")
+            with pytest.raises(psycopg.errors.QueryCanceled):
+                await db.start(count, {"n": 0})
+        assert await prepared(db) == 0
+        for _ in range(repeated.PREPARED_FROM):
+            assert await db.start(count, {"n": 0}) == [(0,)]
+        assert await prepared(db) == 1
 
 
 async def test_in_a_transaction(world: World) -> None:

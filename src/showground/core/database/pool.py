@@ -130,6 +130,11 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
             return run_by_cursor()
         return self.repeated.start(text, given, run_by_cursor, binary=binary)
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether the server is working on a statement that was sent by `start`."""
+        return self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE
+
     async def _run_by_cursor(
         self, text: bytes, given: Sequence[Any], *, prepare: bool | None, binary: bool
     ) -> list[TupleRow]:

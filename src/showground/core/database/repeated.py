@@ -15,7 +15,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import psycopg
@@ -26,6 +25,7 @@ from psycopg.rows import TupleRow
 from showground.core.database.statements import load
 
 PREPARED_FROM = 5  # runs of a statement, as with psycopg
+CANCEL_SECONDS = 5.0
 MAX_REMEMBERED = 100  # statements; their plans take memory of the server. The one unused for longest goes.
 # Another user of the connection has deallocated all statements, as psycopg does when a transaction is rolled back; or a
 # migration has changed the type of a column. In both cases, preparing it again helps.
@@ -66,19 +66,26 @@ class RepeatedStatements:
         self._known[key] = runs + 1
         self._known.move_to_end(key)
         if runs + 1 == PREPARED_FROM:
-            self._number += 1
-            name = b"repeated_%d" % self._number
-            text, types, _ = key
-            line = self._db.pgconn
-            line.send_prepare(name, text, types)
-            if (await self._wait_for_result(line.flush())).status == pq.ExecStatus.COMMAND_OK:
-                self._known[key] = name
+            await self._prepare(key)
         if len(self._known) > MAX_REMEMBERED:
             _, oldest = self._known.popitem(last=False)
             if isinstance(oldest, bytes):
                 with suppress(psycopg.errors.InvalidSqlStatementName):  # somebody else has deallocated it
                     await self._db.execute(b"deallocate " + oldest)
         return await run_by_cursor()
+
+    async def _prepare(self, key: Key) -> None:
+        self._known[key] = 0  # what fails now, for example behind a lock, is tried again later
+        self._number += 1
+        name = b"repeated_%d" % self._number
+        text, types, _ = key
+        line = self._db.pgconn
+        line.send_prepare(name, text, types)
+        result = await self._wait_for_result(line.flush())
+        if result.status == pq.ExecStatus.COMMAND_OK:
+            self._known[key] = name
+        elif not isinstance(error := psycopg.errors.error_from_result(result), psycopg.ProgrammingError):
+            raise error  # such as a time limit; a faulty statement is reported by the cursor
 
     async def _receive(self, key: Key, unsent: int, run_by_cursor: RunByCursor) -> list[TupleRow]:
         try:
@@ -89,46 +96,77 @@ class RepeatedStatements:
 
     async def _wait_for_result(self, unsent: int) -> pq.abc.PGresult:
         """The one result of what was sent. `unsent`: whether the server has not yet taken all of it."""
-        line, loop = self._db.pgconn, asyncio.get_running_loop()
-        socket = line.socket
-        done: asyncio.Future[None] = loop.create_future()
-        results: list[pq.abc.PGresult] = []
-        _read(line, results, done)  # it may have come while the caller did something else
-        if not done.done():
+        answer = Answer(self._db.pgconn)
+        answer.read()  # it may have come while the caller did something else
+        if not answer.done.done():
             timer = self._limit()
-            loop.add_reader(socket, partial(_read, line, results, done))
-            if unsent:
-                loop.add_writer(socket, partial(_write, line, loop, done))
+            answer.watch(writing=bool(unsent))
             try:
-                await done
+                await answer.done
+            except asyncio.CancelledError:
+                answer.ignore()
+                await self._cancel()
+                raise
             finally:
-                loop.remove_reader(socket)
-                if unsent:
-                    loop.remove_writer(socket)
+                answer.ignore()
                 timer.cancel()
-        done.result()
-        return results[-1]
+        answer.done.result()
+        return answer.results[-1]
+
+    async def _cancel(self) -> None:
+        """Have the server stop, so that it works for nobody no longer, and the connection can be used again."""
+        with suppress(psycopg.Error):
+            await self._db.cancel_safe(timeout=CANCEL_SECONDS)
+            await self._wait_for_result(0)
 
 
-def _read(line: pq.abc.PGconn, results: list[pq.abc.PGresult], done: "asyncio.Future[None]") -> None:
-    try:
-        line.consume_input()
-        while not line.is_busy():
-            result = line.get_result()
-            if result is None:
-                if not done.done():
-                    done.set_result(None)
-                return
-            results.append(result)
-    except psycopg.Error as error:
-        if not done.done():
-            done.set_exception(error)
+class Answer:
+    """What comes back for one statement."""
 
+    def __init__(self, line: pq.abc.PGconn) -> None:
+        self._line = line
+        self._socket = line.socket  # a lost connection no longer tells it
+        self._loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[None] = self._loop.create_future()
+        self.results: list[pq.abc.PGresult] = []
 
-def _write(line: pq.abc.PGconn, loop: asyncio.AbstractEventLoop, done: "asyncio.Future[None]") -> None:
-    try:
-        if not line.flush():
-            loop.remove_writer(line.socket)
-    except psycopg.Error as error:
-        if not done.done():
-            done.set_exception(error)
+    def watch(self, *, writing: bool) -> None:
+        self._loop.add_reader(self._socket, self.read)
+        if writing:
+            self._loop.add_writer(self._socket, self._write)
+
+    def ignore(self) -> None:
+        """At once when the connection is lost: its number may soon be another socket's."""
+        if self._socket >= 0:
+            self._loop.remove_reader(self._socket)
+            self._loop.remove_writer(self._socket)
+            self._socket = -1
+
+    def read(self) -> None:
+        try:
+            self._line.consume_input()
+            while not self._line.is_busy():
+                result = self._line.get_result()
+                if result is None:
+                    self._end()
+                    return
+                self.results.append(result)
+        except psycopg.Error as error:
+            # The server may have said why it ends the connection, before the end itself is noticed.
+            self._end(None if self.results else error)
+
+    def _write(self) -> None:
+        try:
+            if not self._line.flush():
+                self._loop.remove_writer(self._socket)
+        except psycopg.Error as error:
+            self._end(error)
+
+    def _end(self, error: psycopg.Error | None = None) -> None:
+        self.ignore()
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)

@@ -280,10 +280,10 @@ class SearchRun:
         prepare: bool | None = None,
         ahead: Interpretation | None = None,
     ) -> tuple[Any, ...] | None:
-        """`ahead`: while PostgreSQL works, find the listings of similar meaning."""
+        """`ahead`: find the listings of similar meaning, if PostgreSQL works meanwhile."""
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
         answer = self.db.start(statement, values, prepare=prepare)
-        if ahead:
+        if ahead and self.db.is_answering:
             from showground.search.queries import fills  # noqa: PLC0415  as above
 
             self._ahead = fills.look_ahead(self.db, self.search, ahead.terms)
