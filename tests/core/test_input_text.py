@@ -92,7 +92,7 @@ def test_marks_of_languages_are_taken(text: str) -> None:
 def test_more_marks_in_a_row_than_any_language_has_are_refused(marks: str) -> None:
     text = f"ab{(marks * 40)[:31]}c"
     told = refusal(prose=None, names=["a", text], anything={"a": text})
-    words = "Value error, At most 30 accents and marks may follow each other. Remove some before character 33."
+    words = "Value error, Use at most 30 accents or marks in a row. Remove some before character 33."
     assert told == [(("names", 1), words), (("anything", "a"), words)]
     assert input_text.check_words(text) == text
     most = f"ab{(marks * 40)[:30]}c"

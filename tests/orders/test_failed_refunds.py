@@ -4,6 +4,7 @@ import pytest
 
 from showground.core.calls.models import NoInput
 from showground.orders.actions.payment_events import HandleFailedRefund, handle_failed_refund, list_payment_problems
+from showground.orders.actions.staff_withdrawals import list_withdrawals
 from showground.orders.errors import NotRefundable, PaymentUnavailable
 from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from showground.orders.queries.refunds import FailedRefund
@@ -22,6 +23,11 @@ async def staff(stripe_shop: StripeShop) -> None:
 async def failed(shop: StripeShop) -> list[FailedRefund]:
     found = await shop.market.world.dispatcher.call(list_payment_problems, shop.market.staff(), NoInput())
     return found.failed_refunds
+
+
+async def withdrawn(shop: StripeShop) -> list[str | None]:
+    found = await shop.market.world.dispatcher.call(list_withdrawals, shop.market.staff(), NoInput())
+    return [withdrawal.number for withdrawal in found.items]
 
 
 async def staff_page(shop: StripeShop, number: str) -> str:
@@ -51,6 +57,23 @@ async def test_a_refund_that_comes_back_weeks_later_is_still_owed(stripe_shop: S
     assert "Refund it again" not in await staff_page(stripe_shop, number)
     with pytest.raises(NotRefundable):
         await stripe_shop.market.refund(number)
+
+
+async def test_a_withdrawal_is_open_again_when_the_whole_refund_comes_back(stripe_shop: StripeShop) -> None:
+    number, world = await stripe_shop.buy(), stripe_shop.market.world
+    await world.client.post(
+        "/withdrawal",
+        data={"order": number, "name": "Alice", "email": "alice@alice.example"},
+        headers={"Origin": "http://localhost:8000", "Sec-Fetch-Site": "same-origin"},
+    )
+    for came_back in (False, True):
+        assert await stripe_shop.market.refund(number) == "succeeded"
+        assert await withdrawn(stripe_shop) == []
+        if not came_back:
+            world.clock.move(days=5)
+            await stripe_shop.tell("refund.failed", stripe_shop.fake.end_refund("re_1", "failed"))
+            assert await withdrawn(stripe_shop) == [number]
+            assert "If it is valid, refund the order or its items by" in await staff_page(stripe_shop, number)
 
 
 async def test_a_refund_that_comes_back_is_found_without_its_event(stripe_shop: StripeShop) -> None:

@@ -8,6 +8,7 @@ import httpx2
 import pytest
 
 from showground.core.calls.models import NoInput
+from showground.newsletter.queries import sponsors
 from showground.orders.actions.staff_withdrawals import (
     AnswerWithdrawal,
     ListWithdrawalsOf,
@@ -35,6 +36,14 @@ def test_the_period_ends_after_the_fourteenth_day_and_never_on_a_weekend() -> No
     assert end_of_period(NOW) == datetime(2026, 3, 26, 12, tzinfo=UTC)  # Wednesday, and half a day for the far west
     assert end_of_period(datetime(2026, 3, 14, 23, tzinfo=UTC)) == datetime(2026, 3, 31, 12, tzinfo=UTC)  # on Monday
     assert end_of_period(datetime(2026, 3, 15, 1, tzinfo=UTC)) == datetime(2026, 3, 31, 12, tzinfo=UTC)
+
+
+def test_the_period_begins_on_the_day_that_it_is_for_buyers_in_the_east() -> None:
+    friday = datetime(2026, 3, 13, tzinfo=UTC)
+    assert end_of_period(friday.replace(hour=19)) == datetime(2026, 3, 28, 12, tzinfo=UTC)
+    # In Réunion it is Saturday, 14 days later too, and so the last day is a Monday. Later it is so in Berlin as well.
+    for hour in (20, 23):
+        assert end_of_period(friday.replace(hour=hour)) == datetime(2026, 3, 31, 12, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +109,8 @@ async def test_a_buyer_withdraws_on_the_page_of_the_order_and_gets_an_acknowledg
     assert sent.status_code == 200
     assert RECEIVED in sent.text
     statement = (
-        f"I withdraw from the contract for order {number}. My name: Edda Falk. Confirm this to: edda@buyer.example"
+        f"I withdraw from the contract for order {number}. My name: Edda Falk."
+        " Send the confirmation to: edda@buyer.example"
     )
     [(to, text, html)] = await mails(market, "withdrawal_received")
     assert to == "edda@buyer.example"
@@ -121,7 +131,7 @@ async def test_the_page_of_the_order_tells_what_became_of_a_withdrawal(market: M
     await send(market, f"{path}/withdrawal", positions=["0"])
     page = (await market.world.client.get(path)).text
     assert "We refund what you are entitled to by 25 March 2026." in page
-    [stranger, own] = await open_ones(market)
+    [own, stranger] = await open_ones(market)
     answer = AnswerWithdrawal(withdrawal=own.id, note="Refunded by bank transfer")
     await market.world.dispatcher.call(answer_withdrawal, market.staff(), answer)
     page = (await market.world.client.get(path)).text
@@ -195,6 +205,37 @@ async def test_a_part_of_an_order_can_be_withdrawn_from(market: Market) -> None:
     assert len(await open_ones(market)) == 1
     await market.refund(number, positions=(0,))
     assert await open_ones(market) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Win at best-casino.com/free now", "bit.ly/x", "evil\uff0eexample", "a\uff20b.de", "casino\u3002com",
+     "casin\u0335o.com", "shop.\u092d\u093e\u0930\u0924", "WWW.x", "ordered 3.May", "Dr.M\u00fcller"],
+)  # fmt: skip
+async def test_words_that_email_programs_turn_into_links_are_refused(market: Market, words: str) -> None:
+    """The acknowledgement goes to any address that is given, so it must not advertise anything."""
+    for field in ("order", "name"):
+        answer = await send(market, **({"order": "My launch"} | {field: words}))
+        assert answer.status_code == 400
+        assert (
+            f'id="error-{field}">Write this without web or email addresses. Put a space after each dot' in answer.text
+        )
+    assert await mails(market, "withdrawal_received") == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ordered 3. May",
+        "Dr. M\u00fcller",
+        "z.B. J.R.R. Tolkien Jr.",
+        "Launch 2.0, for 1.299,00 \u20ac...",
+        "3.5.2026",
+        "O\u2019Neil",
+    ],
+)
+async def test_honest_words_with_dots_are_taken(market: Market, words: str) -> None:
+    assert RECEIVED in (await send(market, order=words, name=words)).text
 
 
 async def test_a_repeat_changes_nothing_and_is_acknowledged_with_the_first_time(market: Market) -> None:
@@ -315,7 +356,7 @@ async def test_staff_see_it_until_they_refund_or_answer_it(market: Market) -> No
         assert re.search(r'href="/admin/withdrawals".*?2', (await staff.get("/admin")).text, re.DOTALL)
         page = (await staff.get("/admin/withdrawals")).text
         assert f'href="/admin/orders/{number}"' in page
-        assert "No order has this number." in page
+        assert "We found no order for this." in page
         assert "If it is valid, refund the order or its items by 25 March 2026" in page
         assert "secret link." in (await staff.get(f"/admin/orders/{number}")).text
         await market.refund(number)
@@ -334,10 +375,84 @@ async def test_staff_see_it_until_they_refund_or_answer_it(market: Market) -> No
 async def test_a_refund_that_fails_opens_it_again(market: Market) -> None:
     number, path = await buy(market)
     await send(market, f"{path}/withdrawal", positions=["0"])
-    await market.refund(number, amount_cents=100)
+    await market.refund(number, amount_cents=100, positions=(0,))
     assert await open_ones(market) == []
     await market.do("update refund set state = 'failed'")
     assert len(await open_ones(market)) == 1
+
+
+async def test_the_whole_order_counts_as_refunded_when_each_item_is(market: Market) -> None:
+    number, _ = await buy(market, market.item("launch", week=WEEKS[0].isoformat()), market.item("ai_review", "paid"))
+    await send(market, order=number)
+    await market.refund(number, positions=(1,))
+    assert len(await open_ones(market)) == 1
+    await market.refund(number, positions=(0,), amount_cents=100)
+    assert await open_ones(market) == []
+
+
+async def test_chosen_items_count_as_refunded_when_each_of_them_is(market: Market) -> None:
+    reviews = [market.item("ai_review", slug) for slug in ("paid", "free")]
+    number, path = await buy(market, market.item("launch", week=WEEKS[0].isoformat()), *reviews)
+    await send(market, f"{path}/withdrawal", positions=["0", "1"])
+    for refunded, left in (((2,), 1), ((1,), 1), ((0,), 0)):
+        await market.refund(number, positions=refunded, amount_cents=100)
+        assert len(await open_ones(market)) == left
+
+
+async def test_an_amount_for_no_item_leaves_it_to_staff_to_say_whether_it_is_done(market: Market) -> None:
+    number, path = await buy(market)
+    await send(market, f"{path}/withdrawal", positions=["0"])
+    await market.refund(number, amount_cents=100)
+    assert len(await open_ones(market)) == 1
+
+
+async def test_a_buyer_who_repeats_it_after_a_refund_is_heard_again(market: Market) -> None:
+    number, _ = await buy(market)
+    await send(market, order=number)
+    market.world.clock.move(days=1)
+    await market.refund(number, positions=(0,), amount_cents=100)
+    assert await open_ones(market) == []
+    market.world.clock.move(days=1)
+    for _ in range(2):  # staff are told once
+        await send(market, order=number)
+        [stored] = await open_ones(market)
+        assert (stored.stated_at, stored.repeated_at) == (NOW, NOW + timedelta(days=2))
+    first, second = await mails(market, "withdrawal_stated")
+    assert "On 2026-03-11 12:00:00 UTC a consumer" in first[1]
+    assert "On 2026-03-13 12:00:00 UTC a consumer" in second[1]
+    assert "have the money back by 25 March 2026" in second[1]
+    market.world.clock.move(days=1)
+    await market.refund(number)
+    await send(market, order=number)  # nothing is left to refund
+    assert await open_ones(market) == []
+    assert len(await mails(market, "withdrawal_stated")) == 2
+
+
+async def test_a_flood_hides_no_buyer_from_staff(market: Market) -> None:
+    number, path = await buy(market)
+    await market.do(
+        """
+        insert into withdrawal_statement (fingerprint, sender, stated_order, name, email, body, stated_at)
+        select n::text::bytea, 'unknown', 'x', 'Eve', 'eve@eve.example', 'x', %s from generate_series(1, 50) as n
+        """,
+        NOW,
+    )
+    await send(market, order="SG-2026-999999")
+    assert await mails(market, "withdrawal_stated") == []
+    await send(market, f"{path}/withdrawal", positions=["0"])
+    assert len(await mails(market, "withdrawal_stated")) == 1
+    assert [one.number for one in await open_ones(market)][:2] == [number, None]
+
+
+async def test_a_newsletter_place_that_was_postponed_is_not_provided_yet(market: Market) -> None:
+    _, first = await buy(market, market.item("newsletter_sponsor", "paid"))
+    _, second = await buy(market, market.item("newsletter_sponsor", "free"))
+    async with market.world.dispatcher.database.transaction() as db:
+        await db.execute("update listing set status = 'withdrawn' where id = %s", (market.ids["paid"],))
+        await sponsors.postpone_sponsor(db, WEEKS[0])
+    market.world.clock.move(days=13)  # the day after the second place
+    left = [LABEL in (await market.world.client.get(path)).text.partition("<footer")[0] for path in (first, second)]
+    assert left == [True, False]
 
 
 async def test_it_is_labelled_in_german_as_german_law_says(postgres: str, with_cast: Template) -> None:

@@ -18,5 +18,8 @@ async def forget_orders(ctx: Context) -> None:
 
 
 async def forget_withdrawals(ctx: Context) -> None:
-    """Delete withdrawal statements that concern no paid order. The others stay with their order, as evidence."""
+    """Delete withdrawal statements that staff have answered and that concern no paid order.
+
+    The others stay for three years: as evidence, or because nobody has looked yet which order is meant.
+    """
     await withdrawals.erase_unrelated(ctx.db, ctx.account)

@@ -24,6 +24,9 @@ from showground.orders.product_models import Supply
 from showground.orders.tax.territories import MEMBER_STATES, address_country
 
 PERIOD = timedelta(days=14)
+# A day of the contract in UTC may be the next one for the buyer, and then the period ends a day later, or on Monday
+# instead of Friday. Réunion is farthest to the east; elsewhere the period is at most a little too long.
+EAST = timedelta(hours=4)
 GRACE = timedelta(hours=12)  # the last day ends at midnight where the buyer is, which may be west of here
 SATURDAY = 5
 REFUND_WITHIN = timedelta(days=14)  # from the statement, by Article 13(1)
@@ -87,9 +90,10 @@ def may_withdraw(billing: Mapping[str, Any] | None, net_cents: int) -> bool:
 
 
 def end_of_period(concluded_at: datetime) -> datetime:
-    """When the right ends, whatever was provided: 14 days after the day of the contract, and on Monday instead of a
-    weekend (Article 3 of Regulation 1182/71). Public holidays differ by country and are left to staff."""
-    last = concluded_at.astimezone(UTC).date() + PERIOD
+    """When the right ends, whatever was provided: 14 days after the day of the contract, as it may be where the buyer
+    is, and on Monday instead of a weekend (Article 3 of Regulation 1182/71). Public holidays differ by country and are
+    left to staff."""
+    last = (concluded_at.astimezone(UTC) + EAST).date() + PERIOD
     while last.weekday() >= SATURDAY:
         last += timedelta(days=1)
     return datetime.combine(last + timedelta(days=1), time(), UTC) + GRACE

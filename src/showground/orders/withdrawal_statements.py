@@ -14,7 +14,7 @@ from showground.orders.queries import withdrawals
 from showground.orders.queries.withdrawals import Sender, WithdrawableOrder, WithdrawalStatement
 from showground.orders.seller import Shop
 
-MAX_STAFF_EMAILS = 50  # a day; in a flood, staff see the rest only on their page
+MAX_STAFF_EMAILS = 50  # a day, about those that anyone could have sent; staff see the rest only on their page
 
 
 class WithdrawalReceived(DataModel):
@@ -37,9 +37,15 @@ class Meant:
 
 
 async def receive(ctx: Context, meant: Meant, name: str, email: str) -> WithdrawalReceived:
-    """Store a statement, acknowledge it and tell staff. A repeat is acknowledged again, with its first time."""
+    """Store a statement, acknowledge it and tell staff. A repeat is acknowledged again, with its first time.
+
+    Staff hear of a repeat only if they could think that it is done.
+    """
     body = gettext(
-        "%(statement)s My name: %(name)s. Confirm this to: %(email)s", statement=meant.words, name=name, email=email
+        "%(statement)s My name: %(name)s. Send the confirmation to: %(email)s",
+        statement=meant.words,
+        name=name,
+        email=email,
     )
     parts = (meant.stated.lower(), meant.positions, name.lower(), email, meant.sender)
     received = await withdrawals.state(
@@ -57,11 +63,23 @@ async def receive(ctx: Context, meant: Meant, name: str, email: str) -> Withdraw
         ),
         ctx.now,
     )
-    at = f"{received.stated_at:%Y-%m-%d %H:%M:%S} UTC"
+    at = _write_time(received.stated_at)
     contact = ctx.services[Shop].seller.email or ""
     await send_mail(ctx, email, "withdrawal_received", statement=body, received_at=at, contact=contact)
-    if received.new and await withdrawals.count_since(ctx.db, ctx.now - timedelta(days=1)) <= MAX_STAFF_EMAILS:
-        due = (ctx.now + withdrawal.REFUND_WITHIN).date()
+    if received.opened and await _may_tell_staff(ctx, meant.sender):
+        due = (received.stated_at + withdrawal.REFUND_WITHIN).date()
         page = f"{ctx.site.url}/admin/withdrawals"
-        await mail_staff(ctx, "withdrawal_stated", statement=body, received_at=at, due=due, page=page)
+        sent_at = _write_time(ctx.now)
+        await mail_staff(ctx, "withdrawal_stated", statement=body, received_at=sent_at, due=due, page=page)
     return WithdrawalReceived(body=body, email=email, received_at=ctx.now)
+
+
+async def _may_tell_staff(ctx: Context, sender: Sender) -> bool:
+    """A flood of statements that anyone could have sent must not keep staff from hearing of the others."""
+    if sender != "unknown":
+        return True
+    return await withdrawals.count_unknown_since(ctx.db, ctx.now - timedelta(days=1)) <= MAX_STAFF_EMAILS
+
+
+def _write_time(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"

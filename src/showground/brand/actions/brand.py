@@ -171,8 +171,8 @@ def _check_footer(values: BrandValues) -> None:
     """Checked here and not with the other values, because footers that are stored already must stay readable."""
     if unknown := find_unknown_placeholder(values.footer_text or ""):
         message = text_with(
-            "%(unknown)s is not a placeholder. The footer knows only {site}, the name of the site. Use that, or write"
-            " the text without braces.",
+            "%(unknown)s is not a placeholder. The only placeholder in the footer is {site}, the name of the site. Use"
+            " that, or write the text without braces.",
             unknown=unknown,
         )
         raise InvalidInput(errors=[FieldError(field="footer_text", message=message)])

@@ -152,7 +152,7 @@ def _refuse_excess(text: str) -> None:
     if excess := find_excess(text):
         raise InvalidValue(
             text_with(
-                "At most %(most)s accents and marks may follow each other. Remove some before character %(place)s.",
+                "Use at most %(most)s accents or marks in a row. Remove some before character %(place)s.",
                 place=excess[0] + 1,
                 most=MAX_MARKS,
             )

@@ -33,7 +33,10 @@ class Withdrawals(DataModel):
 
 @action(scope=STAFF, read_only=True)
 async def list_withdrawals(ctx: Context) -> Withdrawals:
-    """List the withdrawals that led to no refund yet and that nobody has answered, oldest first."""
+    """List the withdrawals that led to no refund yet and that nobody has answered, oldest first.
+
+    Those that anyone could have sent come last.
+    """
     return Withdrawals(items=[_judge(stored) for stored in await withdrawals.list_open(ctx.db)])
 
 

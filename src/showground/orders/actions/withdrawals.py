@@ -5,6 +5,7 @@ number that they give, so nobody learns of other people's orders. Every statemen
 """
 
 import re
+import unicodedata
 from datetime import datetime
 from typing import Annotated
 
@@ -31,10 +32,14 @@ from showground.orders.withdrawal_statements import Meant, WithdrawalReceived, r
 FROM_ONE_ADDRESS = Limit("withdrawals", 20, 3600)
 TO_ONE_MAILBOX = Limit("withdrawal-emails-to", 5, 3600)
 EMPTY = Text("Fill in this field.")
-NO_LINKS = Text("Write this without web or email addresses.")
+NO_LINKS = Text(
+    "Write this without web or email addresses. Put a space after each dot between words, as in “Dr. Smith”."
+)
 CHOOSE = Text("Choose at least one item.")
 OTHER_ITEMS = Text("Choose among the items of this order.")
-LINK = re.compile(r"://|@|\bwww\.", re.IGNORECASE)
+# Email programs also turn a domain without "www" into a link. "3.May" looks like one and is refused too.
+LINK = re.compile(r"://|@|\bwww\.|[^\s.][.。][^\W\d_]{2}", re.IGNORECASE)
+HIDDEN = ("Mn", "Mc", "Me", "Cf")  # Unicode categories
 NUMBER = re.compile(r"[A-Z0-9]{1,16}-[0-9]{4}-[0-9]{6,12}")
 
 
@@ -42,9 +47,14 @@ def _check_words(text: str) -> str:
     """The acknowledgement repeats these words to whatever address is given, so they must not advertise anything."""
     if not text.strip():
         raise InvalidValue(EMPTY)
-    if LINK.search(text):
+    if LINK.search(_simplify(text)):
         raise InvalidValue(NO_LINKS)
     return " ".join(text.split())
+
+
+def _simplify(text: str) -> str:
+    """Full-width characters as ordinary ones, and no invisible or combining ones, which would hide a domain."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) not in HIDDEN)
 
 
 Words = AfterValidator(_check_words)

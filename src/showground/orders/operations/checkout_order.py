@@ -23,10 +23,10 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumb
     """Create an order and get its checkout link.
 
     `checkout_url` is a secure page where a person reviews the order, enters billing details and pays. Give the link to
-    the person; never ask for card details. Nothing is charged until they pay there; get_order tells whether they have.
-    The order keeps today's prices, and VAT depends on the billing details. cancel_order cancels it, and unpaid orders
-    expire after 7 days; `pending_orders` lists those with the same items. Orders made with a test key (`sg_test_…`)
-    move no money and have no effect.
+    the person; never ask for card details. Nothing is charged until they pay there; get_order says whether they have
+    paid. The order keeps today's prices, and VAT depends on the billing details. cancel_order cancels it, and unpaid
+    orders expire after 7 days; `pending_orders` lists those with the same items. Orders made with a test key
+    (`sg_test_…`) move no money and have no effect.
     """
     await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop].for_orders(test=ctx.test)

@@ -48,10 +48,10 @@ class WithdrawalStatement:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """When something was stated for the first time, and whether that was just now."""
+    """When something was stated for the first time, and whether staff have something to do that they had not before."""
 
     stated_at: datetime
-    new: bool
+    opened: bool
 
 
 class StoredWithdrawal(DataModel):
@@ -80,22 +80,46 @@ class StoredWithdrawal(DataModel):
 MAX_SHOWN = 500  # to staff at once; the next appear when these are done
 
 FIND: LiteralString = "select id, number, account_id, status, paid_at, net_cents, billing from purchase "
-# It is done when staff have answered it, or when what it is about was refunded afterwards. A refund that failed counts
-# as none, so the statement is open again.
-OPEN = sql.SQL("""
-(statement.answered_at is null and p.status is distinct from 'refunded' and not exists (
-    select from refund join payment on payment.id = refund.payment_id
-    where refund.purchase_id = statement.purchase_id and refund.created_at >= statement.stated_at
-        and refund.state <> 'failed' and not refund.correction and not payment.surplus
-        and (statement.positions is null or refund.positions is null or refund.positions = '{}'
-            or refund.positions && statement.positions)))
+# Refunds that failed count as none, and those that correct an invoice or return surplus money are about something else.
+REFUNDS = sql.SQL("""
+refund join payment on payment.id = refund.payment_id where refund.purchase_id = statement.purchase_id
+    and refund.state <> 'failed' and not refund.correction and not payment.surplus
 """)
+# The order was refunded in full. If the buyer's bank returned the money later, the payment is `paid` again.
+SETTLED = sql.SQL("""
+(p.status is not distinct from 'refunded' and not exists (
+    select from payment where payment.purchase_id = p.id and payment.state = 'paid' and not payment.surplus))
+""")
+# What the statement is about was refunded: each item, and some of it after the buyer last wrote. A refund without items
+# (`{}`) is an amount of which we don't know what it is for; one with null is of everything that was left.
+REFUNDED = sql.SQL("""
+(exists (select from {refunds} and refund.created_at >= coalesce(statement.repeated_at, statement.stated_at)
+        and (refund.positions is null or coalesce(refund.positions && statement.positions, refund.positions <> '{{}}')))
+    and not exists (select from purchase_line line where line.purchase_id = statement.purchase_id
+        and line.price_cents > 0 and (statement.positions is null or line.position = any(statement.positions))
+        and not exists (select from {refunds}
+            and (refund.positions is null or line.position = any(refund.positions)))))
+""").format(refunds=REFUNDS)
+OPEN = sql.SQL("(statement.answered_at is null and not {} and not {})").format(SETTLED, REFUNDED)
 SELECT = sql.SQL("""
 select statement.id, p.number, p.test_order as test, p.status as order_status, p.billing->>'email' as order_email,
     p.billing, p.net_cents, p.paid_at, statement.sender, statement.stated_order, statement.name, statement.email,
     statement.body, statement.stated_at, statement.repeated_at, statement.answered_at, statement.note, {} as open
 from withdrawal_statement statement left join purchase p on p.id = statement.purchase_id
 """).format(OPEN)
+# A repeat opens a statement again if it counted as done because of a refund before it.
+STATE = sql.SQL("""
+with before as (
+    select {refunded} and not {settled} as opens
+    from withdrawal_statement statement left join purchase p on p.id = statement.purchase_id
+    where statement.fingerprint = %(fingerprint)s and statement.answered_at is null)
+insert into withdrawal_statement (fingerprint, purchase_id, account_id, sender, stated_order, positions, name, email,
+    body, stated_at)
+values (%(fingerprint)s, %(purchase_id)s, %(account_id)s, %(sender)s, %(stated_order)s, %(positions)s, %(name)s,
+    %(email)s, %(body)s, %(at)s)
+on conflict (fingerprint) where answered_at is null do update set repeated_at = %(at)s
+returning stated_at, repeated_at is null or coalesce((select opens from before), false) as opened
+""").format(refunded=REFUNDED, settled=SETTLED)
 
 
 async def find_order(db: Connection, number: str) -> WithdrawableOrder | None:
@@ -110,6 +134,7 @@ async def find_orders(db: Connection, numbers: Sequence[str], account: int) -> l
 
 
 async def list_lines(db: Connection, order_ids: Sequence[int]) -> list[OrderedLine]:
+    """The lines of these orders. The place of a listing in a newsletter may be later than the one that was arranged."""
     return await db.all_as(
         OrderedLine,
         """
@@ -118,11 +143,19 @@ async def list_lines(db: Connection, order_ids: Sequence[int]) -> list[OrderedLi
                 coalesce(done->'launch'->>'week', done->'relaunch'->>'week', done->'skip_queue'->>'week')::timestamp
                     at time zone 'UTC',
                 (done->'featured'->>'until')::timestamptz,
-                (done->'newsletter_sponsor'->>'week')::timestamp at time zone 'UTC') as lasts_until,
+                newsletter.week::timestamp at time zone 'UTC', postponed.week::timestamp at time zone 'UTC'
+            ) as lasts_until,
             taken_back_at is not null or exists (
                 select from refund where refund.purchase_id = line.purchase_id and refund.state <> 'failed'
                 and line.position = any(refund.positions)) as refunded
-        from purchase_line line where purchase_id = any(%s) order by purchase_id, position
+        from purchase_line line
+            cross join lateral (select (done->'newsletter_sponsor'->>'week')::date as week) newsletter
+            cross join lateral (
+                select max(place.week) as week from newsletter_sponsor place
+                where place.listing_id = line.listing_id and place.week > newsletter.week and not exists (
+                    select from newsletter_sponsor kept
+                    where kept.listing_id = line.listing_id and kept.week = newsletter.week)) postponed
+        where purchase_id = any(%s) order by purchase_id, position
         """,
         (list(order_ids),),
     )
@@ -135,15 +168,9 @@ async def has_sold(db: Connection, since: datetime) -> bool:
 
 async def state(db: Connection, stated: WithdrawalStatement, at: datetime) -> Stated:
     """Store a statement. A repeat of one that is not answered yet only notes the time."""
-    row = await db.one(
-        """
-        insert into withdrawal_statement (fingerprint, purchase_id, account_id, sender, stated_order, positions, name,
-            email, body, stated_at)
-        values (%(fingerprint)s, %(purchase_id)s, %(account_id)s, %(sender)s, %(stated_order)s, %(positions)s, %(name)s,
-            %(email)s, %(body)s, %(at)s)
-        on conflict (fingerprint) where answered_at is null do update set repeated_at = %(at)s
-        returning stated_at, repeated_at is null
-        """,
+    row = await db.one_as(
+        Stated,
+        STATE,
         {
             "fingerprint": stated.fingerprint,
             "purchase_id": stated.purchase_id,
@@ -157,19 +184,27 @@ async def state(db: Connection, stated: WithdrawalStatement, at: datetime) -> St
             "at": at,
         },
     )
-    return Stated(row[0], row[1]) if row else Stated(at, new=False)
+    return row or Stated(at, opened=False)
 
 
-async def count_since(db: Connection, since: datetime) -> int:
-    row = await db.one("select count(*) from withdrawal_statement where stated_at > %s", (since,))
+async def count_unknown_since(db: Connection, since: datetime) -> int:
+    """Statements that anyone could have sent."""
+    row = await db.one(
+        "select count(*) from withdrawal_statement where stated_at > %s and sender = 'unknown'", (since,)
+    )
     return row[0] if row else 0
 
 
 async def list_open(db: Connection) -> list[StoredWithdrawal]:
-    """Statements that nobody has answered and that led to no refund, oldest first."""
+    """Statements that nobody has answered and that led to no refund, oldest first; last what anyone could have sent."""
     return await db.all_as(
         StoredWithdrawal,
-        SELECT + sql.SQL("where statement.answered_at is null and {} order by statement.id limit %s").format(OPEN),
+        SELECT
+        + sql.SQL(
+            """
+            where statement.answered_at is null and {} order by statement.sender = 'unknown', statement.id limit %s
+            """
+        ).format(OPEN),
         (MAX_SHOWN,),
     )
 
@@ -204,7 +239,7 @@ async def export_withdrawals(db: Connection, account: int) -> list[dict[str, Any
 
 
 async def erase_unrelated(db: Connection, account: int) -> None:
-    """Delete what the account's holder stated about no order that was paid, once staff have answered it."""
+    """Delete what the account's holder stated about no order that was paid, if staff have answered it."""
     await db.execute(
         """
         delete from withdrawal_statement statement

@@ -219,7 +219,7 @@ async def test_an_unknown_placeholder_in_the_footer_is_refused_and_the_known_one
 ) -> None:
     async with staff_of(world) as staff:
         page = await save(staff, status=400, footer_text=f"{{site}}, since {unknown}.")
-        assert f"{unknown} is not a placeholder. The footer knows only {{site}}" in page.text
+        assert f"{unknown} is not a placeholder. The only placeholder in the footer is {{site}}" in page.text
         assert areas(page)["footer_text"] == f"{{site}}, since {unknown}."
         await save(staff, footer_text="{site}, since 2026.")
     assert "Showground, since 2026." in (await world.client.get("/")).text
