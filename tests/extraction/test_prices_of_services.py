@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from showground.extraction.reading.pages import ReadPage
+from showground.extraction.statements.money import find_prices, is_current_price
 from tests.extraction.drafters.small_pages import draft, page, value
 
 HOME = "<main><h1>Massages by the lake</h1><p>Tarnbrook is a small place.</p><a href=/pricing>Pricing</a></main>"
@@ -47,21 +50,78 @@ def rows(*cells: str) -> str:
 
 def test_each_table_is_read_in_its_own_way() -> None:
     paint = rows("Small dent|€147", "Large dent|€198")
-    hail = rows("Up to 10|one panel|€1050|€1291", "Up to 20|two panels|€1330|€1635")
+    hail = rows("Up to 10|€1050|€1291", "Up to 20|€1330|€1635")
     prices = summary(page(f"<main><h1>Prices</h1>{paint}{hail}</main>", "/prices", "pricing"))
     assert all(price in prices for price in ("€147", "€198", "€1050", "€1291", "€1635"))
 
 
-def test_a_list_of_services_with_one_pass_is_paid_once() -> None:
-    listed = rows("Haircut|€25", "Beard|€15", "Colour|€60", "Washing|€10", "Pass|€90 per month")
-    drafted = draft(page(HOME), page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
-    assert value(drafted, "pricing_model") == "one-time"
+def heads(*names: str) -> str:
+    return f"<tr>{''.join(f'<th>{name}</th>' for name in names)}</tr>"
 
 
-def test_plans_by_the_month_stay_a_subscription() -> None:
-    listed = rows("Small|€25 per month", "Large|€15 per month", "Team|€60 per month", "Setup|€10")
-    drafted = draft(page(HOME), page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
-    assert value(drafted, "pricing_model") == "subscription"
+def pricing(body: str) -> ReadPage:
+    return page(f"<main><h1>Prices</h1>{body}</main>", "/prices", "pricing")
+
+
+PLAN_TABLE = rows("Explorer|€9", "Builder|€29", "Crew|€59", "Fleet|€99")
+CARDS = "".join(
+    f"<div><h3>{name}</h3><p>{price}</p></div>"
+    for name, price in (("Explorer", "€9"), ("Builder", "€29"), ("Crew", "€59"), ("Fleet", "€99"))
+)
+
+
+@pytest.mark.parametrize("plans", [PLAN_TABLE, CARDS])
+@pytest.mark.parametrize(
+    "line",
+    ["All prices are per month.", "Prices per month, excl. VAT", "Prices per hour.", "Prices per user and month"],
+)
+def test_a_period_that_stands_once_above_all_plans_counts_for_all(plans: str, line: str) -> None:
+    assert value(draft(page(HOME), pricing(f"<p>{line}</p>{plans}")), "pricing_model") != "one-time"
+
+
+def test_a_period_at_the_first_plan_only_counts_for_all() -> None:
+    listed = rows("Explorer|€9 per month", "Builder|€29", "Crew|€59", "Fleet|€99")
+    assert value(draft(page(HOME), pricing(listed)), "pricing_model") != "one-time"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("<ul><li>Haircut -€25</li><li>Beard -€15</li></ul>", ["€25", "€15"]),
+        (rows("Haircut|-€25", "Beard|-€15"), ["€25", "€15"]),
+        ("<div><h3>Pro</h3><p>from €9 -€19 per month</p></div>", ["€9", "€19"]),
+    ],
+)
+def test_a_dash_before_a_price_is_no_discount(body: str, expected: list[str]) -> None:
+    prices = summary(pricing(body))
+    assert all(price in prices for price in expected)
+
+
+def test_a_smaller_amount_after_a_minus_is_taken_off() -> None:
+    text = "250 zł -30 zł"
+    first, second = find_prices(text)
+    assert is_current_price(text, first)
+    assert not is_current_price(text, second)
+
+
+def test_in_media_is_english_too() -> None:
+    line = "<p>Track your brand in media and social for $49 per month.</p>"
+    assert "$49" in summary(pricing(line))
+
+
+def test_a_column_of_free_things_is_no_description() -> None:
+    body = rows("Price|Free|$10|$20", "Extra seat|–|$5|$4").replace(
+        "<table>", "<table>" + heads("", "Free", "Pro", "Business")
+    )
+    assert "Pro: $10; Business: $20" in summary(pricing(body))
+
+
+def test_a_table_of_reasons_has_no_plans() -> None:
+    plans = rows("Small|€10 per month", "Large|€20 per month")
+    reasons = rows("A mid-sized agency pays for its old tools|€900", "What three developers cost you in a day|€1,200")
+    prices = summary(pricing(f"{plans}<h2>Why it pays</h2>{reasons}"))
+    assert "€10" in prices
+    assert not any(amount in prices for amount in ("€900", "€1,200"))
 
 
 def test_a_discount_or_the_average_of_the_market_is_no_price() -> None:
@@ -73,7 +133,23 @@ def test_a_discount_or_the_average_of_the_market_is_no_price() -> None:
 
 
 def test_a_long_list_leaves_out_names_with_the_same_price_first() -> None:
-    waste = [f"Waste in bins of the kind {number}|€25" for number in range(18)]
+    waste = [f"Wastepaper in containers {number}|€25" for number in range(18)]
     listed = rows(*waste, "Wood|€40", "Rubble|€60")
     prices = summary(page(f"<main><h1>Prices</h1>{listed}</main>", "/prices", "pricing"))
     assert all(price in prices for price in ("€25", "€40", "€60"))
+
+
+def test_all_plans_stay_if_their_short_form_fits() -> None:
+    services = [f"Treatment {number}|€{30 + number // 2}|€{60 + number // 2}" for number in range(8)]
+    body = rows(*services).replace(
+        "<table>", "<table>" + heads("", "short appointment at home", "long appointment at home")
+    )
+    prices = summary(pricing(body))
+    assert all(f"Treatment {number}:" in prices for number in range(8))
+
+
+def test_the_same_amount_in_two_currencies_are_two_prices() -> None:
+    waste = [f"Wastepaper in containers {number}|€25" for number in range(18)]
+    listed = rows(*waste, "Wood|$25", "Rubble|€60")
+    prices = summary(pricing(listed))
+    assert all(price in prices for price in ("€25", "$25", "€60"))

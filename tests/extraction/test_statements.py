@@ -229,6 +229,7 @@ def test_mail_addresses() -> None:
 def test_common_mail_providers_are_no_samples() -> None:
     assert addresses_in("tarnbrook@mail.ru and tarnbrook@email.cz") == ["tarnbrook@mail.ru", "tarnbrook@email.cz"]
     assert is_leftover("Bapak [Placeholder]")
+    assert not is_leftover("“Hi [Name]” is dead. Write emails that people answer")
 
 
 @pytest.mark.parametrize(

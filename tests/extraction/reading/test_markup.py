@@ -143,12 +143,31 @@ def test_the_foot_of_a_card_is_not_the_foot_of_the_page() -> None:
 
 
 def test_a_menu_with_all_sections_is_the_page() -> None:
-    sections = "<h1>Payroll</h1><p>We run your payroll.</p><h2>Prices</h2><p>From €210 per month.</p>"
+    text = "We run your payroll every month, pay your people on time and send all forms to the office."
+    sections = f"<h1>Payroll</h1><p>{text}</p><h2>Prices</h2><p>From €210 per month.</p>"
     blocks = read_page(f"<nav><a href=/>Home</a><div>{sections}</div></nav>").blocks
     assert {block.text: block.place for block in blocks}["Prices"] == "main"
     assert blocks[0].place == "nav"
 
 
+def test_a_mega_menu_is_not_the_page() -> None:
+    lists = "<ul><li><a href=/a>One</a></li><li><a href=/b>Two</a></li></ul>"
+    menu = f"<nav><h2>Products</h2>{lists}<h2>Solutions</h2>{lists}</nav><div id=root></div>"
+    assert {block.place for block in read_page(menu).blocks} == {"nav"}
+    long = "All that a small team needs to write, send and check its invoices in one place, every day."
+    with_text = menu.replace("<ul>", f"<h1>Tarnbrook</h1><a href=/c><p>{long}</p></a><p><a href=/d>{long}</a></p><ul>")
+    assert {block.place for block in read_page(with_text).blocks} == {"nav"}
+
+
+@pytest.mark.parametrize(
+    "names", ["class=box id=footer", "class=widget id=footer", 'class="panel footer"', 'class="site-footer"']
+)
+def test_other_names_beside_that_of_a_footer(names: str) -> None:
+    assert read_page(f"<main><h1>Prices</h1></main><div {names}>Porto</div>").blocks[-1].place == "footer"
+
+
 def test_backslashes_in_addresses_are_slashes() -> None:
     images = read_page(r'<img src="images\logo.svg" alt="Acme" width=90 height=90>').images
     assert [image.url for image in images] == ["https://acme.test/a/images/logo.svg"]
+    links = read_page(r'<a href="docs\a?q=x\y#z\w">Docs</a>').links
+    assert [link.url for link in links if link.kind == "a"] == [r"https://acme.test/a/docs/a?q=x\y#z\w"]

@@ -9,8 +9,6 @@ from showground.extraction.statements.money import is_per_use, recurs
 from showground.extraction.statements.pricing_model import DAYS
 from showground.extraction.subjects import Subjects
 
-MIN_PRICES_OF_LIST = 4
-MAX_SHARE_REPEATED = 0.3
 # How long something takes or lasts: `3 months`, but not `per 3 months`.
 DURATION = re.compile(
     rf"(?<![/\w])(?<!per )(?<!every )(?:\d[\d.,]*\s?[-–]\s?)?\d[\d.,]*[- ]?{DAYS}(?!\w)", re.IGNORECASE
@@ -43,12 +41,6 @@ def has_no_periods(subjects: Subjects) -> bool:
     return bool(among) and not any(
         recurs(DURATION.sub(" ", text)) or is_per_use(text) or PER_UNIT.search(text) for text in among
     )
-
-
-def has_few_periods(prices: Sequence[str]) -> bool:
-    """Whether few of many prices are paid repeatedly or per use: a list of services with one pass by the month."""
-    repeated = [text for text in prices if recurs(DURATION.sub(" ", text)) or is_per_use(text) or PER_UNIT.search(text)]
-    return len(prices) >= MIN_PRICES_OF_LIST and len(repeated) <= len(prices) * MAX_SHARE_REPEATED
 
 
 def sells_things(subjects: Subjects, plans: Sequence[Plan]) -> bool:

@@ -16,7 +16,7 @@ ABOUT_RIVALS = re.compile(
     r"|(?:consultant|accountant|lawyer|contractor)s|an? (?:consultant|accountant|lawyer|contractor)|agencies"
     r"|the average|on average|typical(?:ly)?|industry"
     r"|(?:\w*markt)?durchschnitt(?:lich)?|en moyenne|moyenne du marché|en promedio|promedio del mercado|em média"
-    r"|média do mercado|in media|media di mercato|gemiddeld|marktgemiddelde|średnio|średnia rynkowa|в среднем|ortalama"
+    r"|média do mercado|media di mercato|gemiddeld|marktgemiddelde|średnio|średnia rynkowa|в среднем|ortalama"
     r"|wettbewerb\w*|konkurrenz|andere anbieter"
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,

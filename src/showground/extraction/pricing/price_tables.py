@@ -12,7 +12,7 @@ from showground.extraction.statements.money import Price, find_prices, is_curren
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
-MAX_CELL_WORDS, MAX_ROW_NAME_WORDS, MAX_TITLE_WORDS = 10, 8, 8
+MAX_CELL_WORDS, MAX_ROW_NAME_WORDS, MAX_TITLE_WORDS = 10, 4, 8
 MAX_GRID_COLUMNS, MAX_HEAD_WORDS = 4, 4
 # The period in the head of a column: `Price per month`.
 HEAD_PERIOD = re.compile(r"(?:/|\b(?:per|pro|par|por|al)\b).+$", re.IGNORECASE)
@@ -144,8 +144,7 @@ def plans_in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> li
     """Rows with a price in every column: the price of one thing for one person, for two, for a group."""
     plans: list[Plan] = []
     for cells in rows_of(blocks):
-        # A row may describe the thing between its name and its prices: `Small | up to 10 dents | 85 € | 102 €`.
-        name, priced = cells[0].text, cells_at_end_with_price(cells[1:])
+        name, priced = cells[0].text, cells[1:]
         # Rows called `Monthly` and `Yearly` are about the plans above them.
         if not 2 <= len(priced) <= MAX_GRID_COLUMNS or find_prices(name) or recurs(name):
             continue
@@ -168,11 +167,6 @@ def plans_in_grid(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> li
         quotes = [*quotes_of(page, cells), *(quotes_of(page, heads) if heads else [])]
         plans.append(Plan(name, prices[0], prices[0].period, quotes, other_prices=prices[1:]))
     return plans if len(plans) > 1 else []
-
-
-def cells_at_end_with_price(cells: Sequence[Block]) -> list[Block]:
-    first = next((at for at, cell in enumerate(cells) if find_prices(cell.text)), len(cells))
-    return list(cells[first:])
 
 
 def is_price_column(head: str) -> bool:

@@ -3,12 +3,7 @@
 import re
 from collections.abc import Callable
 
-from showground.extraction.pricing.amounts_without_period import (
-    DURATION,
-    has_few_periods,
-    has_no_periods,
-    sells_things,
-)
+from showground.extraction.pricing.amounts_without_period import DURATION, has_no_periods, sells_things
 from showground.extraction.pricing.model_rules import PricedEvidence, Quotes
 from showground.extraction.pricing.offer import Offer
 from showground.extraction.pricing.plan import Plan
@@ -57,17 +52,14 @@ def gather_priced_evidence(subjects: Subjects, offer: Offer, trials: list[Source
     def those_that(says: Callable[[str], bool]) -> list[Quotes]:
         return [found for quotes, near in prices if (found := quotes_that_say(quotes, near, says))]
 
-    things = sells_things(subjects, offer.plans)
-    # Most prices of a long list decide, not the one pass by the month in it.
-    mostly_once = things and has_few_periods([plan.quoted for plan in offer.priced_plans])
     return PricedEvidence(
         prices=[quotes for quotes, _ in prices],
-        recurring=[] if mostly_once else those_that(recurs),
+        recurring=those_that(recurs),
         one_time=those_that(is_bought_once),
-        per_use=[] if mostly_once else those_that(is_per_use),
+        per_use=those_that(is_per_use),
         billing_switch=find_billing_switch(site),
         one_time_line=find_one_time_line(site),
-        lists_things_for_sale=mostly_once or (things and has_no_periods(subjects)),
+        lists_things_for_sale=has_no_periods(subjects) and sells_things(subjects, offer.plans),
         only_in_press_kit=offer.only_in_press_kit,
         free_plans=[plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)],
         free_sentences=on_those_pages([quote for text, quote in offer.sentences if says_free(text)]),

@@ -15,8 +15,7 @@ MAX_EXTRA_LINE = 100  # characters of a line about another price, which is added
 
 def summarise(offer: Offer) -> Drafted | None:
     plans = offer.plans
-    added = [text for text, _ in extra_lines(offer, plans)]
-    if len(plans) > MAX_PLANS or len("; ".join([*(plan.written for plan in plans), *added])) > MAX_SUMMARY:
+    if len(plans) > MAX_PLANS or len("; ".join(plan.brief for plan in plans)) > MAX_SUMMARY:
         plans = without_repeated_prices(plans)
     plans = plans[:MAX_PLANS]
     if any(plan.price and not plan.price.is_zero for plan in plans):
@@ -43,11 +42,8 @@ def without_repeated_prices(plans: Sequence[Plan]) -> list[Plan]:
     """The plans without those whose price an earlier one has, so that a long list shows as many prices as it can."""
     found: dict[object, Plan] = {}
     for plan in plans:
-        key = (
-            (plan.price.amount, plan.period, *(price.amount for price in plan.other_prices))
-            if plan.price
-            else plan.name
-        )
+        prices = [price for price in (plan.price, *plan.other_prices) if price]
+        key = (*((price.currency, price.amount) for price in prices), plan.period if prices else plan.name)
         found.setdefault(key, plan)
     return list(found.values())
 

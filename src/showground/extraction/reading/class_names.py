@@ -42,18 +42,12 @@ ROLE_PLACES: dict[str, Place] = {
     "contentinfo": "footer",
     "complementary": "aside",
 }
-# Not the foot of a card, as in `plan-card__footer`.
-FOOTER_NAME = re.compile(
-    "".join(
-        rf"(?<!{part} )"
-        for part in (
-            "article", "author", "box", "card", "comment", "dialog", "entry", "form", "item", "meta", "modal", "panel",
-            "plan", "post", "price", "pricing", "product", "quote", "review", "service", "step", "testimonial", "tile",
-            "widget",
-        )
-    )
-    + r"\bfooter\b"
-)  # fmt: skip
+FOOTER_NAME = re.compile(r"footer\b(?<=\bfooter)")
+# The foot of a card, as in `plan-card__footer`.
+FOOT_OF_PART = re.compile(
+    r"\b(?:article|author|box|card|comment|dialog|entry|form|item|meta|modal|panel|plan|post|price|pricing|product|quote"
+    r"|review|service|step|testimonial|tile|widget) footer\b"
+)
 BAR_NAME = re.compile(r"\b(?:nav|navbar|navigation|topbar)\b")
 MENU_NAME = re.compile(r"\bmenu\b")
 UNMARKED_TAGS = frozenset({"html", "body", "main"})  # their names describe the whole page
@@ -63,11 +57,24 @@ def words_in_names(attributes: Mapping[str, str | None]) -> str:
     """Classes and ids as words: `pricingTable__item` is `pricing table item`."""
     if not attributes or not (attributes.get("class") or attributes.get("id")):
         return ""
+    return words_in(" ".join(names_in(attributes)))
+
+
+def names_in(attributes: Mapping[str, str | None]) -> list[str]:
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
     # Utility classes such as `sm:grid-cols-2` and `after:content-['quote']` describe styling.
-    names = " ".join(name for name in names.split() if ":" not in name and "[" not in name)
+    return [name for name in names.split() if ":" not in name and "[" not in name]
+
+
+def words_in(names: str) -> str:
     names = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", names)
     return re.sub(r"[^a-z0-9]+", " ", names.lower()).strip()
+
+
+def is_footer(attributes: Mapping[str, str | None]) -> bool:
+    """Whether a single name is that of a page's footer: `panel footer` has one, `panel-footer` hasn't."""
+    names = map(words_in, names_in(attributes))
+    return any(FOOTER_NAME.search(name) and not FOOT_OF_PART.search(name) for name in names)
 
 
 def find_marks(tag: str, names: str) -> list[str]:
@@ -79,7 +86,7 @@ def find_marks(tag: str, names: str) -> list[str]:
     return found
 
 
-def find_place(tag: str, role: str, names: str, inside: Place) -> Place:
+def find_place(tag: str, role: str, names: str, attributes: Mapping[str, str | None], inside: Place) -> Place:
     """Where on the page an element is. A header inside a section is that section's title, not the page's."""
     if inside in ("footer", "nav"):
         return inside
@@ -88,7 +95,7 @@ def find_place(tag: str, role: str, names: str, inside: Place) -> Place:
     if tag in TAG_PLACES:
         return TAG_PLACES[tag]
     if tag in ("div", "section", "ul"):
-        if FOOTER_NAME.search(names):
+        if FOOTER_NAME.search(names) and is_footer(attributes):
             return "footer"
         if BAR_NAME.search(names) or MENU_NAME.search(names):
             return "nav"

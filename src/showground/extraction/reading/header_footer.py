@@ -1,6 +1,7 @@
 """Finds header and footer on pages that do not mark them up."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ MAX_IN_HEADER = 60
 MAX_IN_FOOTER = 80
 MAX_LINE_LENGTH = 400
 MIN_SECTIONS = 2
+MIN_TEXT_OF_PAGE = 80  # characters of one paragraph
 
 
 class PageElement(Protocol):
@@ -25,7 +27,8 @@ def mark_header_and_footer(
 ) -> None:
     """Mark the parts before and after the headline as header and footer, if the page has no such elements."""
     unmark_wrong_place("footer", blocks, links, images)
-    unmark_wrong_place("nav", blocks, links, images)
+    if has_page_in_menu(blocks, links):
+        unmark_wrong_place("nav", blocks, links, images)
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
         return
@@ -47,6 +50,25 @@ def unmark_wrong_place(
     for item in (*blocks, *links, *images):
         if item.place == place and (place == "footer" or item.path >= large[0].path):
             item.place = "main"
+
+
+def has_page_in_menu(blocks: Sequence[Block], links: Sequence[PageLink]) -> bool:
+    """Whether a menu has the headline of the page and a text: a large menu may have headings, but only links below."""
+    inside = [block for block in blocks if block.place == "nav"]
+    if not any(block.tag == "h1" for block in inside):
+        return False
+    texts = [block.path for block in inside if block.tag == "p" and len(block.text) >= MIN_TEXT_OF_PAGE]
+    linked = sorted(link.path for link in links if link.path)
+    return any(not has_link(path, linked) for path in texts)
+
+
+def has_link(path: list[int], linked: list[list[int]]) -> bool:
+    """Whether an element is in a link or has one in it. The paths of links are sorted."""
+    at = bisect_left(linked, path)
+    if at < len(linked) and linked[at][: len(path)] == path:
+        return True
+    before = (bisect_left(linked, path[:length]) for length in range(1, len(path)))
+    return any(at < len(linked) and linked[at] == path[: len(linked[at])] for at in before)
 
 
 def header_of(home: Sequence[list[int]], headline: list[int], blocks: Sequence[Block]) -> list[int] | None:

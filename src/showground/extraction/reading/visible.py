@@ -1,5 +1,6 @@
 """The visible text of a page in blocks, with its links and pictures."""
 
+import re
 from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urljoin, urlsplit
@@ -137,7 +138,7 @@ class Visible:
             shown_tag = "h2" if role == "heading" and tag not in HEADINGS else tag
         elif role == "button":
             shown_tag = "button"
-        place = find_place(tag if tag not in around.own_parts else "div", role, names, around.place)
+        place = find_place(tag if tag not in around.own_parts else "div", role, names, attributes, around.place)
         if place == "nav" != around.place and not role and not BAR_NAME.search(names) and is_content(node):
             place = around.place
         return Surroundings(
@@ -266,7 +267,10 @@ def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
 
 def absolute(base: str, address: str) -> str | None:
     """An absolute address; None if it is not a web address."""
-    address = address.strip().replace("\\", "/")  # as browsers do
+    address = address.strip()
+    # As browsers do: backslashes are slashes in the path, but not in what follows it.
+    path = re.split(r"[?#]", address, maxsplit=1)[0]
+    address = path.replace("\\", "/") + address[len(path) :]
     if not address or len(address) > 2048:
         return None
     try:

@@ -107,8 +107,8 @@ BESIDE_PRICE = re.compile(
     r"|\b(?:uvp|rrp|msrp|list price) (?:des|der|of|for)\b)[^\d.!?;]{0,30}$",
     re.IGNORECASE,
 )
-# A discount: `250 zł -30 zł`, but not a range or a list with dashes.
-AFTER_MINUS = re.compile(r"(?:^|[\s•(])[-−]$")
+AFTER_MINUS = re.compile(r"\s\(?[-−]$")
+DECIMALS = re.compile(r"[.,](\d{1,2})$")
 # A fee per payment: `5% + $0.50`.
 AFTER_PERCENTAGE = re.compile(r"\d\s?%\s*(?:\+|plus|und|et|e|y|and)\s*$", re.IGNORECASE)
 # A yearly price expressed per day: `$35.90 a year, only $0.10/day`.
@@ -263,10 +263,27 @@ def is_current_price(text: str, price: Price) -> bool:
         re.fullmatch(RATE, price.amount)
         or NOT_PRICE_BEFORE.search(text[max(0, price.start - 40) : price.start])
         or BESIDE_PRICE.search(text[max(0, price.start - 60) : price.start])
-        or AFTER_MINUS.search(text[max(0, price.start - 2) : price.start])
+        or is_discount(text, price)
         or AFTER_PERCENTAGE.search(text[max(0, price.start - 12) : price.start])
         or (BY_THE_DAY.match(price.period) and COMPARISON_BEFORE.search(text[max(0, price.start - 30) : price.start]))
         or ARROW_TO_PRICE.match(text, end)
         or NOT_PRICE_AFTER.match(text[price.start + len(price.written) :])
         or NOT_PRICE_AFTER.match(text[price.start + len(whole) :])
     )
+
+
+def is_discount(text: str, price: Price) -> bool:
+    """Whether an amount is taken off the one right before it: `250 zł -30 zł`, but not `from €9 -€19`."""
+    minus = AFTER_MINUS.search(text[max(0, price.start - 3) : price.start])
+    if not minus:
+        return False
+    at = len(text[: price.start - len(minus[0])].rstrip())
+    before = next((other for other in find_prices(text) if other.end == at), None)
+    return before is not None and number_in(price) < number_in(before)
+
+
+def number_in(price: Price) -> float:
+    """The amount as a number. A mark before the last one or two digits is the decimal one."""
+    cents = DECIMALS.search(price.amount)
+    whole = re.sub(r"\D", "", price.amount[: cents.start()] if cents else price.amount)
+    return float(f"{whole}.{cents[1]}" if cents else whole)

@@ -181,13 +181,17 @@ def is_latin_filler(text: str) -> bool:
     return "lorem ipsum" in text.lower() or len({word for word in words if word in LATIN_WORDS}) >= 3
 
 
+# Brackets to fill in. In the middle of a sentence, they may be what it is about: `"Hi [Name]" is dead`.
 TO_FILL_IN = re.compile(r"\[(?:placeholder|(?:your |company |full )?name|insert [^\]]{1,40})\]", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)  # each text is asked about by several rules
 def is_leftover(text: str) -> bool:
     """Whether a text is sample text of a template."""
-    return is_latin_filler(text) or bool(TEMPLATE_PHRASES.search(comparable(text)) or TO_FILL_IN.search(text))
+    if is_latin_filler(text) or TEMPLATE_PHRASES.search(comparable(text)):
+        return True
+    bracket = TO_FILL_IN.search(text)
+    return bracket is not None and len(bracket[0]) * 2 >= len(text.strip())
 
 
 def is_stock_person(name: str) -> bool:
