@@ -67,6 +67,7 @@ FITTING_IN: dict[str, dict[str, str]] = {
         "navigation": "Home | /",
         "footer_links": "Home | /",
         "social_links": f"Quince | {LINK}",
+        "footer_text": SHORT,  # braces are refused there
         "name": SHORT,
         **COLOURS,
     },

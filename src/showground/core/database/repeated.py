@@ -96,7 +96,7 @@ class RepeatedStatements:
 
     async def _wait_for_result(self, unsent: int) -> pq.abc.PGresult:
         """The one result of what was sent. `unsent`: whether the server has not yet taken all of it."""
-        answer = Answer(self._db.pgconn)
+        answer = AwaitedAnswer(self._db.pgconn)
         answer.read()  # it may have come while the caller did something else
         if not answer.done.done():
             timer = self._limit()
@@ -120,7 +120,7 @@ class RepeatedStatements:
             await self._wait_for_result(0)
 
 
-class Answer:
+class AwaitedAnswer:
     """What comes back for one statement."""
 
     def __init__(self, line: pq.abc.PGconn) -> None:
