@@ -282,6 +282,7 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
     update = await world.request("POST", f"/me{own}/updates", by="charlie", json={"title": HOSTILE, "body": HOSTILE})
     pages = [f"/dashboard{own}/launch", f"/dashboard{own}/updates/{update.json()['id']}"]
     pages.append(f"/listings/free/questions/{question}")
+    pages.append(f"{urlsplit(market.shop.receipt_url(world.dispatcher.site, paid['number'])).path}/withdrawal")
     return [f"/dashboard/drafts/{draft.json()['id']}", order["checkout_url"], *pages]
 
 
