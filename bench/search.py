@@ -1,7 +1,8 @@
 """How well and how fast listings are found: `python -m bench.search [CORPUS_FOLDER]`.
 
 The folder has `corpus.jsonl.gz`, a listing in each line; without one, made-up listings are searched. The databases are
-kept in `data-bench` between runs.
+kept in `data-bench` between runs, and measured as in production: with uvloop, and with a page cache of a quarter of the
+memory.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import gc
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -18,6 +19,9 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
+
+import uvloop
+from psycopg.conninfo import make_conninfo
 
 from bench.comparing import keep
 from bench.search_corpus import (
@@ -37,6 +41,7 @@ from showground.core.database.pool import Connection
 from showground.search import Search, results
 
 SEEDS = (2, 3, 4)
+CORPUS = "corpus"  # the database of real texts
 WARM_UP = 200
 JUNK = ("x" * 200, "qx zv " * 33, " ".join(f"{a}{b}{a}q" for a in "bcdfghj" for b in "klmnpqr")[:200], "日本" * 100)
 COMMON = "select word from search_word order by listings desc, word limit 12"
@@ -172,18 +177,24 @@ async def measure_worst(watch: Stopwatch) -> dict[str, tuple[float, float]]:
     return worst
 
 
-async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[int, Any]:
-    """Of made-up listings, ever more: each database begins as a copy of the smaller one. They take turns."""
+async def load_growth(server: str, sizes: Sequence[int]) -> dict[int, float]:
+    """Made-up listings, ever more: each database begins as a copy of the smaller one. Returns the seconds they took."""
     loaded: dict[int, float] = {}
+    for size, smaller in zip(sizes, [None, *sizes], strict=False):
+        url = prepare_database(server, f"grown{size}", f"grown{smaller}" if smaller else None)
+        async with open_dispatcher(url) as dispatcher:
+            begun = time.perf_counter()
+            await load_made_up(dispatcher, size)
+            loaded[size] = time.perf_counter() - begun
+    return loaded
+
+
+async def measure_growth(server: str, loaded: Mapping[int, float], each: int) -> dict[int, Any]:
+    """Of the databases of made-up listings, which take turns."""
+    sizes = list(loaded)
     shelves: dict[int, Shelf] = {}
     found: dict[int, Any] = {}
     async with AsyncExitStack() as stack:
-        for size, smaller in zip(sizes, [None, *sizes], strict=False):
-            url = prepare_database(server, f"grown{size}", f"grown{smaller}" if smaller else None)
-            async with open_dispatcher(url) as dispatcher:
-                begun = time.perf_counter()
-                await load_made_up(dispatcher, size)
-                loaded[size] = time.perf_counter() - begun
         for size in sizes:
             dispatcher = await stack.enter_async_context(open_dispatcher(prepare_database(server, f"grown{size}")))
             db = await stack.enter_async_context(dispatcher.database.reading())
@@ -205,17 +216,21 @@ async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[i
 async def run(given: argparse.Namespace) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
+    corpus = read_corpus(given.folder) if given.folder else []
     with embedded_postgres.running(HOME, durable=False) as server:
-        if given.folder is not None:
-            url = prepare_database(server, "corpus")
-            async with open_dispatcher(url) as dispatcher:
-                corpus = read_corpus(given.folder)
+        if corpus:
+            async with open_dispatcher(prepare_database(server, CORPUS)) as dispatcher:
                 await load_corpus(dispatcher, corpus)
+        loaded = await load_growth(server, given.sizes)
+    with embedded_postgres.running(HOME) as server:
+        if corpus:
+            url = make_conninfo(server, dbname=CORPUS)
+            async with open_dispatcher(url) as dispatcher:
                 async with dispatcher.database.reading() as db:
                     quality = await measure_quality(db, corpus, given.queries)
                 keep("search", {"quality": quality, "fresh": await measure_freshness(dispatcher, url)})
-        if given.sizes:
-            keep("search-growth", await measure_growth(server, given.sizes, given.growth_queries))
+        if loaded:
+            keep("search-growth", await measure_growth(server, loaded, given.growth_queries))
 
 
 def main() -> None:
@@ -226,7 +241,8 @@ def main() -> None:
     parser.add_argument(
         "--sizes", type=_numbers, default=[10_000, 60_000, 200_000], help="made-up listings, as in 10000,60000; 0: none"
     )
-    asyncio.run(run(parser.parse_args()))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(run(parser.parse_args()))
 
 
 def _numbers(text: str) -> list[int]:
