@@ -75,7 +75,7 @@ class Term:
         """Whether an English word is meant, as typed or by the likeliest beginning or typo."""
         return any(map(is_english, (self.word, *(*self.longer, *self.near, *self.far)[:1])))
 
-    @property
+    @cached_property
     def query(self) -> str:
         """The whole tsquery. A few longer words are listed one by one, which is faster than a prefix search; for many,
         a prefix search is faster."""
@@ -91,7 +91,7 @@ class Term:
     @property
     def plain(self) -> "Term":
         """Without typos."""
-        return replace(self, near=(), far=())
+        return replace(self, near=(), far=()) if self.near or self.far else self
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
     rarest = sorted(terms, key=lambda term: term.listings)[:MAX_WORDS]
     telling = [term for term in rarest if not _is_common(term, known.listings)]
     required = telling[:MAX_REQUIRED] or rarest[:MAX_COMMON_REQUIRED]
-    rarest = [replace(term, required=any(term is one for one in required)) for term in rarest]
+    rarest = [term if any(term is one for one in required) else replace(term, required=False) for term in rarest]
     return [term for word in words for term in rarest if term.word == word]
 
 

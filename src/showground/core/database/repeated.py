@@ -126,21 +126,26 @@ class AwaitedAnswer:
     def __init__(self, line: pq.abc.PGconn) -> None:
         self._line = line
         self._socket = line.socket  # a lost connection no longer tells it
+        self._watching = self._writing = False
         self._loop = asyncio.get_running_loop()
         self.done: asyncio.Future[None] = self._loop.create_future()
         self.results: list[pq.abc.PGresult] = []
 
     def watch(self, *, writing: bool) -> None:
         self._loop.add_reader(self._socket, self.read)
+        self._watching = True
         if writing:
             self._loop.add_writer(self._socket, self._write)
+            self._writing = True
 
     def ignore(self) -> None:
         """At once when the connection is lost: its number may soon be another socket's."""
-        if self._socket >= 0:
+        if self._watching:
             self._loop.remove_reader(self._socket)
+            self._watching = False
+        if self._writing:
             self._loop.remove_writer(self._socket)
-            self._socket = -1
+            self._writing = False
 
     def read(self) -> None:
         try:
@@ -159,6 +164,7 @@ class AwaitedAnswer:
         try:
             if not self._line.flush():
                 self._loop.remove_writer(self._socket)
+                self._writing = False
         except psycopg.Error as error:
             self._end(error)
 

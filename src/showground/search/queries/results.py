@@ -13,7 +13,7 @@ from showground.core.database.pool import Connection
 from showground.search import plans
 from showground.search.english_words import is_english
 from showground.search.filters import Search
-from showground.search.interpretation import Interpretation, interpret
+from showground.search.interpretation import Interpretation, Term, interpret
 from showground.search.plans import ChosenPlan, Estimate, SearchPlan
 from showground.search.queries import arrays, ranking, statements, totals
 
@@ -191,8 +191,8 @@ class SearchRun:
                 return await self._find_among_many(chosen, statements.head_of_most(shape, search.filters), values)
         few_match = estimate.most <= plans.SCORED_AT_ONCE
         statement = statements.ranked_matches(shape, search.filters, few=few_match)
-        ahead = plans.plan_ahead(estimate) and all(term.is_english for term in interpretation.terms)
-        row = await self._run(chosen, statement, values, ahead=interpretation if ahead else None)
+        ahead = interpretation.terms if plans.plan_ahead(estimate) else ()
+        row = await self._run(chosen, statement, values, ahead=ahead)
         return SearchResults(*row) if row else SearchResults([], 0)
 
     async def _find_among_many(
@@ -278,15 +278,15 @@ class SearchRun:
         values: Mapping[str, Any],
         *,
         prepare: bool | None = None,
-        ahead: Interpretation | None = None,
+        ahead: Sequence[Term] = (),
     ) -> tuple[Any, ...] | None:
-        """`ahead`: find the listings of similar meaning, if PostgreSQL works meanwhile."""
+        """`ahead`: find the listings of similar meaning if these are English and PostgreSQL works meanwhile."""
         self.steps.append(SearchStep(values.get("match"), chosen, statement, values))
         answer = self.db.start(statement, values, prepare=prepare)
-        if ahead and self.db.is_answering:
+        if ahead and self.db.is_answering and all(term.is_english for term in ahead):
             from showground.search.queries import fills  # noqa: PLC0415  as above
 
-            self._ahead = fills.look_ahead(self.db, self.search, ahead.terms)
+            self._ahead = fills.look_ahead(self.db, self.search, ahead)
         rows = await answer
         return rows[0] if rows else None
 

@@ -44,7 +44,7 @@ union all
     order by case when compound then listings - 2147483648 else listings end desc, word limit (select %(named)s::int)
 )
 union all
-select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
+select null, '', reltuples::bigint from pg_class where oid = 'listing_search'::regclass
 """
 Asked = tuple[str, str | None, str | None, str | None, int, int]  # in the order of LOOK_UP
 
@@ -95,10 +95,11 @@ async def look_up(
     total = 0
     for word, known, count in rows:
         if word is None:
-            total = int(count)
-        else:
-            counts = found.setdefault(word, {})
-            counts[known] = max(int(count), counts.get(known, 0))
+            total = count
+            continue
+        counts = found.setdefault(word, {})
+        if count > counts.get(known, -1):  # rows may repeat; a call of `max` for each would take longer
+            counts[known] = count
     longer, compounds = found.pop(GOES_ON, {}), found.pop(JOINED, {})
     if not longer and last not in found.get(last, ()):  # otherwise, listings with these names are found anyway
         longer = compounds
