@@ -9,7 +9,7 @@ from bench.real_sites.labels import ANY, Label, load_labels
 from bench.real_sites.matching import matches
 from showground.extraction.drafters.extractive.feature_rows import rows_of
 from showground.extraction.drafters.extractive.feature_words import LEADING_NAME
-from showground.extraction.drafters.extractive.features import find_features
+from showground.extraction.drafters.extractive.features import features_by_rules
 from showground.extraction.drafters.extractive.names import find_name
 from showground.extraction.drafters.extractive.row_model import TRAINED_KINDS, describe, may_be_item
 from showground.extraction.reading.pages import Block, ReadPage
@@ -74,8 +74,8 @@ def label_rows(label: Label, pages: list[ReadPage]) -> LabelledSite:
 
 def drafted_by_rules(site: SiteModel) -> set[tuple[str, str]]:
     """The page and the words of each feature that is drafted without the model."""
-    found = find_features(site, keep=lambda _page, items: list(items))
-    return {(said.url, said.quote) for said in found.quotes} if found else set()
+    found = features_by_rules(site, keep=lambda _page, items: list(items))
+    return {(found[0].url, item.text) for item in found[1]} if found else set()
 
 
 def is_stated(label: Label, title: Block) -> bool:

@@ -71,9 +71,9 @@ WHY_TITLE = re.compile(
 OTHER_CARDS = re.compile(
     r"^(?:step|schritt|étape|paso|passo|stap|steg|trin|krok|шаг|adım)\b|\bfor whom\b|\bwho (?:is it|it['’]?s"
     r"|it is|we) |\bwho uses\b|use cases?\b|industr(?:y|ies)\b|\bsectors?\b|"
-    r"solutions? for\b|screenshots?\b|\bgallery\b|get (?:it|the app)\b|\bdownload|\binstall|getting started|"
-    r"how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|in zahlen|en chiffres|en cifras"
-    r"|em números|in numeri|in cijfers|"
+    r"solutions? for\b|screenshots?\b|\bgallery\b|get (?:it|the app)\b|\bdownload|\binstall(?!ations\b)|"
+    r"getting started|how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|in zahlen|en chiffres|"
+    r"en cifras|em números|in numeri|in cijfers|"
     r"w liczbach|в цифрах|rakamlarla|trusted by|vertrauen uns|font confiance|confían en|confiam em|zaufali"
     r"|нам доверяют|\bstatistics\b|learn more|\bcontact|"
     r"\bvisit us|opening hours|roadmap|change ?log|release|what['’]?s new|documentation|\baward|requirements|"
@@ -98,12 +98,13 @@ OTHER_CARDS = re.compile(
     r"|\baudiences?\b"
     r"|público objetivo|público-alvo|\btarget\b|doelgroep|grupa docelowa|целевая аудитория|hedef kitle|"
     # Integrations and partners, and at the end principles and success stories.
-    r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
+    r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners$"
+    r"|^(?:our )?partner$"
     r"|\bsupported (?:models|platforms|devices|browsers|sites|games|services)\b|\bkompatibel mit\b|funktioniert mit\b"
     r"|\bcompatible (?:avec|con)\b|\bcompatibile con\b|\bcompatível com\b|\bintegrationen\b|\bintégrations\b"
     r"|\bintegraciones\b|\bintegrações\b|\bintegrazioni\b|\bпартн[её]ры\b|интеграции|entegrasyonlar|\bpartneri?\b"
     r"|\bpartenaires\b|\bsocios\b|\bparceiros\b|対応(?:機種|サービス|モデル)|連携サービス|支持的平台|合作伙伴|연동|"
-    r"philosoph\w+|\bprinciples\b|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
+    r"philosoph\w+|\bprinciples\W*$|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
     r"哲学|理念|実例|事例|合格者|理念|철학",
     re.IGNORECASE,
 )

@@ -23,25 +23,19 @@ from showground.extraction.drafters.extractive.cards import (
     titles_above,
     without_foreign_rows,
 )
-from showground.extraction.drafters.extractive.feature_titles import (
-    PICTURE,
-    clean_title,
-    numbered_titles,
-    without_people,
-    without_subtitles,
-)
+from showground.extraction.drafters.extractive.feature_drafts import FeatureRow, draft_rows
 from showground.extraction.drafters.extractive.feature_words import (
     AND_MORE,
     DENIED_LIST,
     FEATURES_TITLE,
-    LEADING_NAME,
     ONLY_FEATURES,
     SKIPPED_MARKS,
     WHY_TITLE,
     is_feature_sentence,
     may_be_feature,
 )
-from showground.extraction.drafters.extractive.listed_features import MAX_ITEMS, is_labelled, listed_features
+from showground.extraction.drafters.extractive.further_rows import further_rows
+from showground.extraction.drafters.extractive.listed_features import is_labelled, listed_features
 from showground.extraction.drafters.extractive.other_items import without_other_items
 from showground.extraction.drafters.extractive.page_names import names_page
 from showground.extraction.drafters.extractive.plain_cards import (
@@ -59,10 +53,10 @@ from showground.extraction.drafters.extractive.row_model import without_unlikely
 from showground.extraction.drafters.extractive.rows import line_row, short_rows, signed_lines
 from showground.extraction.drafters.extractive.unnamed_features import inline_cards, short_lists, unnamed_features
 from showground.extraction.page_sections import HEADINGS, Section
-from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.proposal import Drafted
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.text_folding import comparable, name_key
+from showground.extraction.statements.text_folding import name_key
 
 Keep = Callable[[ReadPage, Sequence[Block]], list[Block]]
 MAX_HEADING_LENGTH = 10
@@ -71,7 +65,14 @@ MADE_WITH = re.compile(r"\b(?:built|made|powered|developed) (?:with|on|by)\b|\bt
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
-def find_features(site: SiteModel, keep: Keep = without_unlikely) -> Drafted | None:
+def find_features(site: SiteModel) -> Drafted | None:
+    """The features that rules find, and further rows that are very likely features."""
+    first = features_by_rules(site)
+    rows = [*([first] if first else []), *further_rows(site, known=first[1] if first else ())]
+    return draft_rows(rows) if rows else None
+
+
+def features_by_rules(site: SiteModel, keep: Keep = without_unlikely) -> FeatureRow | None:
     """The features of the first page that has some: the home page, or one about them.
 
     `keep` chooses among the features that the rules find on a page.
@@ -88,21 +89,21 @@ def find_features(site: SiteModel, keep: Keep = without_unlikely) -> Drafted | N
         }
         items = [item for item in own(page, features_on(page, site.name)) if name_key(item.text) not in names]
         if items:
-            return draft_items(page, items)
+            return page, items
     for page in site.own_pages("home"):
         if items := own(page, large_rows(page)):
-            return draft_items(page, items)
+            return page, items
     for page in site.own_pages("press", "other"):
         listed = page.kind == "press" or is_about_features(page)
         if listed and (items := keep(page, items_under_headings(page, FEATURES_TITLE) or listed_features(page))):
-            return draft_items(page, items)
+            return page, items
     if items := own(site.home, unnamed_features(site.home)):
-        return draft_items(site.home, items)
+        return site.home, items
     for page in site.own_pages("pricing", "home"):
         if len(items := items_of_plans(page)) >= MIN_CARDS:
-            return draft_items(page, items)
+            return page, items
     items = own(site.home, short_lists(site.home))
-    return draft_items(site.home, items) if items else None
+    return (site.home, items) if items else None
 
 
 def is_about_features(page: ReadPage) -> bool:
@@ -212,7 +213,7 @@ def find_usps(site: SiteModel) -> Drafted | None:
         for titled in titled_sections(page):
             section = titled.section
             if section.level > 1 and has_heading(titled, WHY_TITLE) and (items := items_of_section(section)):
-                return draft_items(page, items)
+                return draft_rows([(page, items)])
     return None
 
 
@@ -282,19 +283,3 @@ def headings_of(page: ReadPage) -> list[Block]:
     heads = [block for block in heads if not any(map(is_off_topic, titles.get(id(block), [])))]
     row = most_common_tag(heads)
     return row if without_foreign_rows(page, [row]) else []
-
-
-def draft_items(page: ReadPage, items: list[Block]) -> Drafted:
-    unique: dict[str, Block] = {}
-    for block in without_subtitles(page, without_people(page, items)):
-        unique.setdefault(comparable(block.text), block)
-    chosen = list(unique.values())[:MAX_ITEMS]
-    counted = numbered_titles([block.text for block in chosen])
-    # If every item begins with a name (`Single file: copy it, back it up.`), use only the names.
-    leads = [LEADING_NAME.match(block.text) for block in chosen]
-    return Drafted(
-        value=[PICTURE.sub("", lead["lead"]) for lead in leads if lead]
-        if all(leads)
-        else [clean_title(block.text, counted) for block in chosen],
-        quotes=[SourceQuote(quote=block.text, url=page.url) for block in chosen],
-    )
