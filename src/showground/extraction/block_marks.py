@@ -5,17 +5,13 @@ from itertools import pairwise
 
 from showground.extraction.page_sections import HEADINGS, Section, blocks_outside_element, sections
 from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.review_titles import REVIEW_TITLES
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 
 # For each mark: headings of sections that get it.
 SECTIONS = {
-    "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,"
-                   r"20} (?:say|think|love)"
-    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)|^(?:user |our "
-    r")?reviews$|success stories"
-    r"|case studies|kunden sagen|kundenstimmen|ils (?:nous|en) parlent|témoignages|testimonios|depoimentos|dicono "
-    r"di noi",
+    "testimonial": REVIEW_TITLES,
     "adviser": r"\badvis[eo]rs?\b|\badvisory\b|\b(?:our|the) investors?\b|^investors?$|\bbacked by\b|\bbackers\b|"
                r"board of|\bmentors?\b"
     r"|\bbeirat\b|^investoren$",

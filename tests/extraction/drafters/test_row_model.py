@@ -1,7 +1,7 @@
 """The trained model that tells rows of features from others by their form, with the weights that are shipped."""
 
 from showground.extraction.drafters.extractive.feature_rows import rows_of
-from showground.extraction.drafters.extractive.features import find_features
+from showground.extraction.drafters.extractive.features import features_by_rules, find_features
 from showground.extraction.drafters.extractive.row_model import describe, get_weights, without_unlikely
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import prepare
@@ -36,9 +36,9 @@ def test_cards_with_texts_near_the_top_stay() -> None:
 def test_links_to_other_sites_far_below_are_left_out_although_a_heading_names_services() -> None:
     body = f"<section>{PARAGRAPHS}</section>" + STORY.format(LINKS)
     site = prepare([home(body)])
-    by_rules = find_features(site, keep=lambda _page, items: list(items))
+    by_rules = features_by_rules(site, keep=lambda _page, items: list(items))
     assert by_rules is not None
-    assert len(by_rules.value) == len(TOLD)
+    assert [item.text for item in by_rules[1]] == [*TOLD]
     assert find_features(site) is None
 
 

@@ -1,7 +1,7 @@
 """Finds cards: a short title with a text under it, several side by side, whatever their markup."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -21,6 +21,7 @@ from showground.extraction.drafters.extractive.feature_words import (
     WHY_TITLE,
     may_be_feature,
 )
+from showground.extraction.drafters.extractive.page_names import names_page
 from showground.extraction.drafters.extractive.rows import alike_rows
 from showground.extraction.page_sections import HEADINGS, Section, blocks_outside_element, sections
 from showground.extraction.reading.addresses import site_of
@@ -51,6 +52,9 @@ MENU_TITLE = re.compile(
     r"|\S+(?:\s+שלנו|lerimiz|larımız)$|خدماتنا$",
     re.IGNORECASE,
 )
+
+
+MADE_WITH = re.compile(r"\b(?:built|made|powered|developed) (?:with|on|by)\b|\btech(?:nology)? stack\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -205,6 +209,12 @@ def titles_above(page: ReadPage) -> dict[int, list[TitledSection]]:
 def is_in_element_of(heading: Block, block: Block) -> bool:
     """Whether a block is in the element that a heading is in, or in the one around that."""
     return any(block.path[: len(around)] == around for around in (heading.path[:-1], heading.path[:-2]) if around)
+
+
+def is_of_product(titles: Mapping[int, Sequence[TitledSection]], row: Sequence[Block]) -> bool:
+    """Whether the section of a row is about the product, not about its makers or its technology."""
+    around = titles.get(id(row[0]), [])[-1:]
+    return not any(names_page(name) or MADE_WITH.search(name) for titled in around for name in titled.names)
 
 
 @lru_cache(maxsize=4096)  # called for every block below a title

@@ -16,6 +16,7 @@ from showground.extraction.drafters.extractive.cards import (
     are_mostly_names,
     card_rows,
     is_about_trouble,
+    is_of_product,
     is_other_topic,
     items_in_same_element,
     names_trouble,
@@ -37,7 +38,6 @@ from showground.extraction.drafters.extractive.feature_words import (
 from showground.extraction.drafters.extractive.further_rows import further_rows
 from showground.extraction.drafters.extractive.listed_features import is_labelled, listed_features
 from showground.extraction.drafters.extractive.other_items import without_other_items
-from showground.extraction.drafters.extractive.page_names import names_page
 from showground.extraction.drafters.extractive.plain_cards import (
     alike_in,
     are_alike,
@@ -61,14 +61,13 @@ from showground.extraction.statements.text_folding import name_key
 Keep = Callable[[ReadPage, Sequence[Block]], list[Block]]
 MAX_HEADING_LENGTH = 10
 ONLY_NUMBER = re.compile(r"\W*\d[\d.,]*\s?[kKmM]?\s?[+%]?\W*")
-MADE_WITH = re.compile(r"\b(?:built|made|powered|developed) (?:with|on|by)\b|\btech(?:nology)? stack\b", re.IGNORECASE)
 PRESS_KIT = re.compile(r"/press-?kit/", re.IGNORECASE)
 
 
 def find_features(site: SiteModel) -> Drafted | None:
     """The features that rules find, and further rows that are very likely features."""
     first = features_by_rules(site)
-    rows = [*([first] if first else []), *further_rows(site, known=first[1] if first else ())]
+    rows = [*([first] if first else []), *further_rows(site, first)]
     return draft_rows(rows) if rows else None
 
 
@@ -141,12 +140,6 @@ def features_on(page: ReadPage, name: str = "") -> list[Block]:
     cards = [block for row in rows for block in row if places[id(block)] <= last or row in later]
     items = [*named, *cards] or plain_rows(page) or signed_lines(page.blocks)
     return items or (headings_of(page) if page.kind == "features" else [])
-
-
-def is_of_product(titles: dict[int, list[TitledSection]], row: list[Block]) -> bool:
-    """Whether the section of a row is about the product, not about its makers or its technology."""
-    around = titles.get(id(row[0]), [])[-1:]
-    return not any(names_page(name) or MADE_WITH.search(name) for titled in around for name in titled.names)
 
 
 def items_under_headings(page: ReadPage, pattern: re.Pattern[str]) -> list[Block]:

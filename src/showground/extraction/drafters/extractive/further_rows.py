@@ -6,18 +6,24 @@ leaves in, and if nothing says that it is about something else.
 """
 
 import re
-from collections.abc import Sequence
 
+from showground.extraction.drafters.extractive.card_evidence import is_cv_or_band
 from showground.extraction.drafters.extractive.cards import (
     MIN_CARDS,
-    TitledSection,
+    is_of_product,
     is_other_topic,
     titles_above,
     without_foreign_rows,
 )
 from showground.extraction.drafters.extractive.feature_drafts import FeatureRow
 from showground.extraction.drafters.extractive.feature_rows import TitleRow, rows_of
-from showground.extraction.drafters.extractive.feature_words import NUMBER, OTHER_CARDS, SKIPPED_MARKS, WHY_TITLE
+from showground.extraction.drafters.extractive.feature_words import (
+    NUMBER,
+    OTHER_CARDS,
+    SKIPPED_MARKS,
+    STATISTIC,
+    WHY_TITLE,
+)
 from showground.extraction.drafters.extractive.other_items import without_other_items
 from showground.extraction.drafters.extractive.row_model import describe, get_weights, may_be_item
 from showground.extraction.page_sections import HEADINGS
@@ -25,27 +31,34 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.text_folding import name_key
 
 # By how much the score of an added row exceeds that of a row that is merely left in.
 MARGINS = {"home": 250, "features": 200}
 TAGS = (*HEADINGS[1:], "li")
+PLAIN_TAGS = ("div", "p")
 MAX_TITLES = 15  # of a row; a longer one is a catalogue
 MIN_SHARE = 0.8  # of the titles of a row that may be features; the others are left out
 LABELS_OF_CARDS = frozenset({"team", "pricing"})  # marks by classes, which templates also give to cards of services
 
 
-def further_rows(site: SiteModel, known: Sequence[Block]) -> list[FeatureRow]:
-    """Rows of the home page and of pages about features that have none of the known titles, the likeliest first."""
-    taken = {id(item) for item in known}
+def further_rows(site: SiteModel, first: FeatureRow | None) -> list[FeatureRow]:
+    """Rows of the home page and of pages about features without the titles that rules found, the likeliest first."""
+    known = first[1] if first else ()
+    taken = {(tuple(item.path), item.text) for item in known}
     # Next to features, reasons to choose the product are something else.
     others = WHY_TITLE if known else OTHER_CARDS
     found: list[tuple[int, FeatureRow]] = []
     for page in site.own_pages(*MARGINS):
-        likely = [(score, row) for score, row in likely_rows(page) if taken.isdisjoint(map(id, row.titles))]
-        around = titles_above(page) if likely else {}
-        for score, row in likely:
-            titles = titles_of_features(page, row)
-            if titles and is_about_product(page, row, around.get(id(row.titles[0]), ()), others):
+        # If the features have no headings, headings on their page only explain some of them.
+        plain = first is not None and page is first[0] and known[0].tag in PLAIN_TAGS
+        if plain or is_cv_or_band(page):
+            continue
+        shown = without_unconfirmed_marks(page)
+        for score, row in likely_rows(shown):
+            new = taken.isdisjoint((tuple(title.path), title.text) for title in row.titles)
+            titles = titles_of_features(shown, row, others, site.name) if new else []
+            if titles:
                 found.append((score, (page, titles)))
     return [row for _, row in sorted(found, key=lambda one: -one[0])]
 
@@ -58,44 +71,55 @@ def likely_rows(page: ReadPage) -> list[tuple[int, TitleRow]]:
     return [(score, row) for score, row in zip(scores, rows, strict=True) if score >= threshold + MARGINS[page.kind]]
 
 
-def titles_of_features(page: ReadPage, row: TitleRow) -> list[Block]:
-    """The titles of a row that may be features; none if too many of them can't be."""
-    unconfirmed = unconfirmed_marks(page, row)
-    own = [title for title in row.titles if may_be_item(without_marks(title, unconfirmed))]
-    counted = any(NUMBER.match(title.text) for title in row.titles)
-    if counted or len(own) < MIN_SHARE * len(row.titles) or without_other_items(page, own) != own:
-        return []
-    return own
-
-
-def is_about_product(page: ReadPage, row: TitleRow, around: Sequence[TitledSection], others: re.Pattern[str]) -> bool:
-    """Whether neither the sections around a row nor its cards say that it is about something else.
+def titles_of_features(page: ReadPage, row: TitleRow, others: re.Pattern[str], name: str) -> list[Block]:
+    """The titles of a row that may be features; none if the row or its section is about something else.
 
     `others` matches titles of sections to leave out, in addition to those of other topics.
     """
-    unconfirmed = unconfirmed_marks(page, row)
-    headings = [without_marks(titled.section.heading, unconfirmed) for titled in around]
-    if any(SKIPPED_MARKS.intersection(heading.marks) for heading in headings):
-        return False
-    if any(is_other_topic(name, others) for titled in around for name in titled.names):
-        return False
-    return bool(without_foreign_rows(page, [row.titles]))
+    own = [title for title in row.titles if may_be_item(title)]
+    if len(own) < MIN_SHARE * len(row.titles) or any(is_counted(page, title) for title in row.titles):
+        return []
+    if any(name_key(title.text) == name_key(name) for title in own):
+        return []  # a family of products
+    around = titles_above(page)
+    sections = around.get(id(row.titles[0]), [])
+    if any(SKIPPED_MARKS.intersection(titled.section.heading.marks) for titled in sections):
+        return []
+    if any(is_other_topic(title, others) for titled in sections for title in titled.names):
+        return []
+    own_rows = without_foreign_rows(page, [own]) if is_of_product(around, own) else []
+    return own if own_rows and without_other_items(page, own) == own else []
 
 
-def without_marks(block: Block, marks: frozenset[str]) -> Block:
-    return block.model_copy(update={"marks": [mark for mark in block.marks if mark not in marks]})
+def is_counted(page: ReadPage, title: Block) -> bool:
+    """Whether a title is a step or names what is counted above it: `1`, `30+`."""
+    at = page.positions[id(title)]
+    above = page.blocks[at - 1].text if at else ""
+    step = "steps" in title.marks or NUMBER.match(title.text) is not None or NUMBER.fullmatch(above) is not None
+    return step or STATISTIC.search(above) is not None
 
 
-def unconfirmed_marks(page: ReadPage, row: TitleRow) -> frozenset[str]:
-    """Marks that all cards of a row have from a class and that nothing in them confirms.
+def without_unconfirmed_marks(page: ReadPage) -> ReadPage:
+    """The page without marks that all cards of a row have from a class and that nothing in them confirms.
 
     `team` without a person, `pricing` without a price: templates use such classes for all kinds of cards.
     """
-    labels = LABELS_OF_CARDS.intersection(*(title.marks for title in row.titles))
-    if not labels:
-        return labels
-    cards = set(row.cards)
-    depth = len(row.cards[0])
-    texts = [block.text for block in page.blocks if tuple(block.path[:depth]) in cards]
-    confirmed = {"pricing": any(map(find_prices, texts)), "team": any(map(is_person_name, texts))}
-    return frozenset(label for label in labels if not confirmed[label])
+    wrong: dict[int, frozenset[str]] = {}
+    for row in rows_of(page):
+        labels = LABELS_OF_CARDS.intersection(*(title.marks for title in row.titles))
+        if labels and len(row.titles) >= MIN_CARDS:
+            cards, depth = set(row.cards), len(row.cards[0])
+            blocks = [block for block in page.blocks if tuple(block.path[:depth]) in cards]
+            texts = [block.text for block in blocks]
+            confirmed = {"pricing": any(map(find_prices, texts)), "team": any(map(is_person_name, texts))}
+            unconfirmed = frozenset(label for label in labels if not confirmed[label])
+            # The heading above a row is often in the same element.
+            wrong |= {id(block): unconfirmed for block in (*blocks, *([row.heading] if row.heading else []))}
+    if not wrong:
+        return page
+
+    def relabelled(block: Block) -> Block:
+        marks = [mark for mark in block.marks if mark not in wrong.get(id(block), ())]
+        return block if marks == block.marks else block.model_copy(update={"marks": marks})
+
+    return page.model_copy(update={"blocks": [relabelled(block) for block in page.blocks]})

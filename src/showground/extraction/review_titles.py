@@ -1,0 +1,20 @@
+"""Headings of sections with the words of customers and reviewers: `What our clients say`, `Les avis`."""
+
+REVIEW_TITLES = (
+    r"testimonials?"
+    r"|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,20} (?:say|think|love)"
+    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)"
+    r"|^(?:user |our )?reviews$|success stories|case studies"
+    r"|kunden sagen|kundenstimmen|^(?:(?:unsere|google|kunden|gäste|patienten)[- ]?)?(?:bewertungen|rezensionen)$"
+    r"|ils (?:nous|en) parlent|témoignages"
+    r"|^(?:(?:les|vos|nos|leurs) )?avis(?: (?:clients?|google|patients?|de \D{3,25}))?$"
+    r"|testimonios|^(?:(?:las|nuestras) )?(?:opiniones|reseñas)(?: de \D{3,25})?$"
+    r"|depoimentos|^(?:as )?(?:avaliações|opiniões)(?: d[eo]s? \D{3,25})?$"
+    r"|dicono di noi|^(?:le )?(?:recensioni|opinioni|testimonianze)(?: de[il] \D{3,25})?$"
+    r"|^(?:klant)?(?:beoordelingen|recensies)(?: van \D{3,25})?$"
+    r"|^opinie(?: (?:(?:naszych )?klientów|pacjentów|o nas))?$"
+    r"|^recenze(?: (?:zákazníků|klientů))?$|^vélemények$|^(?:kund)?omdömen$|^(?:kunde)?anmeldelser$|^arvostelut$"
+    r"|^отзывы(?: (?:наших )?\D{3,20})?$|^відгуки(?: (?:наших )?\D{3,20})?$"
+    r"|^(?:müşteri |kullanıcı |misafir )?yorumlar[ıi]?$|お客様の声|^(?:口コミ|クチコミ|レビュー)$"
+    r"|(?:客户|用户|顾客)(?:评价|评论|见证)|客戶(?:評價|見證)|(?:고객|이용|수강) ?후기|آراء (?:العملاء|عملائنا)|המלצות"
+)

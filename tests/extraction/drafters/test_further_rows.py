@@ -1,0 +1,99 @@
+"""Rows that no word calls features, beside those that rules find, and on pages where rules find none."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from showground.extraction.reading.pages import ReadPage
+from tests.extraction.drafters.small_pages import draft, page, value
+
+FEATURES = ("Shared lists", "Weekly plan", "Works offline")
+# Below features, rules take only names for more of them.
+OTHERS = (
+    "Everybody sees the night shifts",
+    "Spare parts arrive before the crew",
+    "Fuel receipts go to the office",
+    "Each day ends with a report",
+)
+NOUNS = (
+    "Lists Plans Notes Maps Routes",
+    "Tasks Keys Parts Tools Photos",
+    "Bills Reports Hours Shifts Names",
+    "Signs Forms Weights Loads Stops",
+    "Fuels Tyres Checks Alarms Trips",
+)
+CARD = "<div><h3>{}</h3><p>The whole crew sees it within a second, wherever they work.</p></div>"
+INTRO = "<section><h1>Job lists for crews</h1><p>Tarnbrook keeps the jobs of a crew in one place.</p></section>"
+
+
+def cards(heading: str, titles: Sequence[str], kind: str = "") -> str:
+    return f'<section class="{kind}"><h2>{heading}</h2><div>{"".join(map(CARD.format, titles))}</div></section>'
+
+
+def features(*pages: ReadPage) -> list[str]:
+    found = value(draft(*pages), "features")
+    return found if isinstance(found, list) else []
+
+
+def home(*sections: str) -> ReadPage:
+    return page(f"<main>{INTRO}{''.join(sections)}</main>")
+
+
+def test_another_row_of_cards_is_added_after_the_features() -> None:
+    first, second = cards("Features", FEATURES), cards("Made for the road", OTHERS)
+    assert features(home(first, second)) == [*FEATURES, *OTHERS]
+
+
+def test_cards_on_the_page_of_features_are_added_to_those_of_the_home_page() -> None:
+    more = page(f"<main><h1>Everything it does</h1>{cards('On every phone', OTHERS)}</main>", "/features")
+    assert features(home(cards("Features", FEATURES)), more) == [*FEATURES, *OTHERS]
+
+
+def test_each_is_drafted_once_and_no_more_than_a_listing_holds() -> None:
+    verbs = (
+        "arrive before the crew",
+        "reach everybody at once",
+        "need no paper",
+        "stay on the phone",
+        "go to the desk",
+    )
+    rows = [[f"{noun} {verb}" for noun, verb in zip(nouns.split(), verbs, strict=True)] for nouns in NOUNS]
+    found = features(home(cards("Features", rows[0]), *(cards("Made for the road", row) for row in rows[1:])))
+    assert found == [title for row in rows[:-1] for title in row]  # there is no room for the last
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Our customers", ""),
+        ("Les avis", ""),
+        ("Opiniones de clientes", ""),
+        ("Отзывы", ""),
+        ("The problem with paper lists", ""),
+        ("News", ""),
+        ("How it works", ""),
+        ("Why Tarnbrook", ""),
+        ("Made for the road", "testimonials"),
+        ("Made for the road", "faq"),
+    ],
+)
+def test_rows_about_something_else_are_left_out(heading: str, kind: str) -> None:
+    assert features(home(cards("Features", FEATURES), cards(heading, OTHERS, kind))) == [*FEATURES]
+
+
+def test_names_of_places_in_large_headings_are_left_out() -> None:
+    places = "".join(f"<div><h1>{name}</h1><p>See it from all sides.</p></div>" for name in OTHERS)
+    assert features(home(cards("Features", FEATURES), f"<section>{places}</section>")) == [*FEATURES]
+
+
+@pytest.mark.parametrize("kind", ["team", "pricing"])
+def test_a_class_that_nothing_in_the_cards_confirms_hides_no_features(kind: str) -> None:
+    """Templates use one class for all kinds of cards."""
+    assert features(home(cards("What we do", OTHERS, kind))) == [*OTHERS]
+
+
+def test_people_and_plans_are_no_features() -> None:
+    people = ("Mira Oakes", "Jonas Brandt", "Ada Lind")
+    assert features(home(cards("What we do", people, "team"))) == []
+    plans = "".join(f"<div><h3>{name}</h3><p>$9 a month, for crews.</p></div>" for name in OTHERS)
+    assert features(home(f'<section class="pricing"><h2>Made for crews</h2><div>{plans}</div></section>')) == []
