@@ -81,9 +81,30 @@ def test_rows_about_something_else_are_left_out(heading: str, kind: str) -> None
     assert features(home(cards("Features", FEATURES), cards(heading, OTHERS, kind))) == [*FEATURES]
 
 
-def test_names_of_places_in_large_headings_are_left_out() -> None:
-    places = "".join(f"<div><h1>{name}</h1><p>See it from all sides.</p></div>" for name in OTHERS)
-    assert features(home(cards("Features", FEATURES), f"<section>{places}</section>")) == [*FEATURES]
+@pytest.mark.parametrize("tag", ["h1", "h2"])
+def test_large_headings_begin_sections_of_the_page(tag: str) -> None:
+    large = "".join(f"<div><{tag}>{name}</{tag}><p>See it from all sides.</p></div>" for name in OTHERS)
+    assert features(home(cards("Features", FEATURES), f"<section>{large}</section>")) == [*FEATURES]
+
+
+def test_links_on_the_home_page_are_no_features() -> None:
+    links = "".join(f'<li><a href="/{at}">{title}</a></li>' for at, title in enumerate(OTHERS))
+    assert features(home(cards("Features", FEATURES), f"<section><ul>{links}</ul></section>")) == [*FEATURES]
+
+
+@pytest.mark.parametrize(("number", "wanted"), [("0{}", [*FEATURES, *OTHERS]), ("{}", [*FEATURES])])
+def test_cards_may_be_numbered_but_steps_are_left_out(number: str, wanted: list[str]) -> None:
+    numbered = "".join(
+        CARD.format(title).replace("<h3>", f"<span>{number.format(at)}</span><h3>")
+        for at, title in enumerate(OTHERS, start=1)
+    )
+    more = page(f"<main><h1>Everything it does</h1><section><div>{numbered}</div></section></main>", "/features")
+    assert features(home(cards("Features", FEATURES)), more) == wanted
+
+
+def test_a_section_called_features_on_the_page_of_features() -> None:
+    more = page(f"<main><h1>Everything it does</h1>{cards('Fonctionnalités', OTHERS)}</main>", "/fonctionnalites")
+    assert features(home(cards("Features", FEATURES)), more) == [*FEATURES, *OTHERS]
 
 
 @pytest.mark.parametrize("kind", ["team", "pricing"])

@@ -213,8 +213,8 @@ def is_in_element_of(heading: Block, block: Block) -> bool:
 
 def is_of_product(titles: Mapping[int, Sequence[TitledSection]], row: Sequence[Block]) -> bool:
     """Whether the section of a row is about the product, not about its makers or its technology."""
-    around = titles.get(id(row[0]), [])[-1:]
-    return not any(names_page(name) or MADE_WITH.search(name) for titled in around for name in titled.names)
+    names = [name for titled in titles.get(id(row[0]), [])[-1:] for name in titled.names]
+    return not any(MADE_WITH.search(name) or (names_page(name) and not FEATURES_TITLE.search(name)) for name in names)
 
 
 @lru_cache(maxsize=4096)  # called for every block below a title

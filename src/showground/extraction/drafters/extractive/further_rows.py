@@ -26,6 +26,7 @@ from showground.extraction.drafters.extractive.feature_words import (
 )
 from showground.extraction.drafters.extractive.other_items import without_other_items
 from showground.extraction.drafters.extractive.row_model import describe, get_weights, may_be_item
+from showground.extraction.drafters.extractive.unnamed_features import CARD_NUMBER
 from showground.extraction.page_sections import HEADINGS
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel
@@ -35,7 +36,7 @@ from showground.extraction.statements.text_folding import name_key
 
 # By how much the score of an added row exceeds that of a row that is merely left in.
 MARGINS = {"home": 250, "features": 200}
-TAGS = (*HEADINGS[1:], "li")
+TAGS = (*HEADINGS[2:], "li")  # larger headings begin sections of the page
 PLAIN_TAGS = ("div", "p")
 MAX_TITLES = 15  # of a row; a longer one is a catalogue
 MIN_SHARE = 0.8  # of the titles of a row that may be features; the others are left out
@@ -45,7 +46,7 @@ LABELS_OF_CARDS = frozenset({"team", "pricing"})  # marks by classes, which temp
 def further_rows(site: SiteModel, first: FeatureRow | None) -> list[FeatureRow]:
     """Rows of the home page and of pages about features without the titles that rules found, the likeliest first."""
     known = first[1] if first else ()
-    taken = {(tuple(item.path), item.text) for item in known}
+    taken = {(first[0].url, tuple(item.path)) for item in known} if first else set()
     # Next to features, reasons to choose the product are something else.
     others = WHY_TITLE if known else OTHER_CARDS
     found: list[tuple[int, FeatureRow]] = []
@@ -56,7 +57,7 @@ def further_rows(site: SiteModel, first: FeatureRow | None) -> list[FeatureRow]:
             continue
         shown = without_unconfirmed_marks(page)
         for score, row in likely_rows(shown):
-            new = taken.isdisjoint((tuple(title.path), title.text) for title in row.titles)
+            new = taken.isdisjoint((page.url, tuple(title.path)) for title in row.titles)
             titles = titles_of_features(shown, row, others, site.name) if new else []
             if titles:
                 found.append((score, (page, titles)))
@@ -79,8 +80,8 @@ def titles_of_features(page: ReadPage, row: TitleRow, others: re.Pattern[str], n
     own = [title for title in row.titles if may_be_item(title)]
     if len(own) < MIN_SHARE * len(row.titles) or any(is_counted(page, title) for title in row.titles):
         return []
-    if any(name_key(title.text) == name_key(name) for title in own):
-        return []  # a family of products
+    if any(name_key(title.text) == name_key(name) for title in own) or is_menu(page, row):
+        return []  # a family of products, or links
     around = titles_above(page)
     sections = around.get(id(row.titles[0]), [])
     if any(SKIPPED_MARKS.intersection(titled.section.heading.marks) for titled in sections):
@@ -92,11 +93,18 @@ def titles_of_features(page: ReadPage, row: TitleRow, others: re.Pattern[str], n
 
 
 def is_counted(page: ReadPage, title: Block) -> bool:
-    """Whether a title is a step or names what is counted above it: `1`, `30+`."""
+    """Whether a title is a step or names what is counted above it: `1`, `30+`. Cards are often numbered `01`."""
     at = page.positions[id(title)]
     above = page.blocks[at - 1].text if at else ""
-    step = "steps" in title.marks or NUMBER.match(title.text) is not None or NUMBER.fullmatch(above) is not None
-    return step or STATISTIC.search(above) is not None
+    number = NUMBER.match(title.text) or (NUMBER.fullmatch(above) and not CARD_NUMBER.fullmatch(above))
+    return "steps" in title.marks or bool(number) or STATISTIC.search(above) is not None
+
+
+def is_menu(page: ReadPage, row: TitleRow) -> bool:
+    """Whether a row is a list of links; on a page about features, these may lead to each of them."""
+    links = [link.path for link in page.links if link.kind == "a"]
+    linked = [title for title in row.titles if any(path[: len(title.path)] == title.path for path in links)]
+    return page.kind == "home" and row.titles[0].tag == "li" and 2 * len(linked) > len(row.titles)
 
 
 def without_unconfirmed_marks(page: ReadPage) -> ReadPage:

@@ -28,7 +28,7 @@ from showground.extraction.statements.text_folding import UNSPACED
 NO_BLOCKS: list[Block] = []
 MAX_IN_LIST = 15
 SMALL_HEADINGS = HEADINGS[2:]
-CARD_NUMBER = re.compile(r"\W*0\d\W*")  # `01`, as cards are often numbered; steps are usually numbered `1`
+CARD_NUMBER = re.compile(r"\W*(?:0\d|10)\W*")  # `01`, as cards are often numbered; steps are usually numbered `1`
 HERO_MARKS = frozenset({"hero"})  # text next to the headline may be a picture of the product with sample data
 
 
