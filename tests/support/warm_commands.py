@@ -23,6 +23,7 @@ from runpy import run_module
 from threading import Lock
 from typing import NoReturn
 
+from showground import __main__ as showground_main
 from showground.cli import main
 from showground.cli.resources import load_dispatcher
 from showground.registry import all_jobs
@@ -169,6 +170,7 @@ def become(arguments: Sequence[str], environ: Mapping[str, str], folder: str, de
         os.close(opened)
     os.environ.clear()
     os.environ.update(environ)
+    sys.modules["__main__"] = showground_main  # what processes started by this one import first
     if arguments[:1] == ["-m"]:
         sys.argv = arguments[1:]
         run_module(arguments[1], run_name="__main__", alter_sys=True)
