@@ -33,6 +33,7 @@ from tests.support.folders import roomiest
 from tests.support.postgres import fresh_database
 from tests.support.samples import FENCE, WITH_HTTPX, answers_fit, read_files, read_samples, run_in_shell
 from tests.support.site import Site
+from tests.support.warm_program import warm_program
 from tests.support.world import running_world
 
 PRODUCT = "https://your-product.example"
@@ -106,10 +107,10 @@ def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) ->
     """But for fetching and installing a new version, which would change what is being tested."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
     before = "".join(f"{program}() {{ :; }}; " for program in ("make", "git", "systemctl", "pipx", "docker"))
-    before += 'showground() { .venv/bin/showground "$@"; }'
-    before += f"; cd {tmp_path}; TMPDIR={tmp_path}"
-    for document in ("docs/operating.md", "docs/upgrading.md"):
-        run_document(document, directory, before)
+    with warm_program() as program:
+        before += f'showground() {{ {program} "$@"; }}; cd {tmp_path}; TMPDIR={tmp_path}'
+        for document in ("docs/operating.md", "docs/upgrading.md"):
+            run_document(document, directory, before)
     samples = FENCE.findall((ROOT / "docs/listings.md").read_text())
     assert [language for language, _ in samples] == ["csv", "json"]
     for language, text in samples:

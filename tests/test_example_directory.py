@@ -33,6 +33,7 @@ from tests.support.dns import DnsServer
 from tests.support.folders import temporary_folder
 from tests.support.site import Site
 from tests.support.smtp import Sink, running_sink
+from tests.support.warm_program import warm_program
 
 pytestmark = pytest.mark.slow
 
@@ -158,7 +159,8 @@ def building(sink: Sink) -> Generator[Directory]:
         }
         server = stack.enter_context(running_warm("serve", port=port, **settings))
         assert server.get("/readyz").status_code == 200, server.output
-        command = [sys.executable, str(EXAMPLE / "build.py"), url, "--command", f"{sys.executable} -m showground"]
+        program = stack.enter_context(warm_program())
+        command = [sys.executable, str(EXAMPLE / "build.py"), url, "--command", str(program)]
         built = subprocess.run(
             command, env=surroundings(settings), cwd=folder, capture_output=True, text=True, timeout=LONG, check=False
         )

@@ -1,9 +1,6 @@
 """The life of a draft with every real part: website, worker, reader, drafter, verifier."""
 
-import subprocess
-import sys
 from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -16,13 +13,13 @@ from showground.extraction import pipeline
 from showground.extraction.drafters import make_drafter
 from showground.extraction.reading import ReadPage
 from tests.drafting.labelled import pages_of
+from tests.support.command import running_module
 from tests.support.draft_world import Studio, running_studio
 from tests.support.locks import let_silence_pass
 from tests.support.wait import until
 
 pytestmark = pytest.mark.anyio
 
-PROJECT = Path(__file__).parents[2]
 TURNS = """
 create table turned_ready (draft_id uuid not null);
 create function note_turn() returns trigger language plpgsql as $$
@@ -84,10 +81,6 @@ async def check_evidence(studio: Studio, draft: str, now: dict[str, Any]) -> Non
     assert {quote["url"] for quote in quotes} <= pages.keys()
 
 
-def start(command: list[str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(command, cwd=PROJECT)
-
-
 @pytest.mark.slow
 async def test_twenty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> None:
     studio = real_studio
@@ -95,25 +88,17 @@ async def test_twenty_drafts_at_once_and_a_killed_worker(real_studio: Studio) ->
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute(TURNS)
         drafts = {(await studio.begin(f"n{number}.test"))["id"] for number in range(20)}
-        command = [sys.executable, "-m", "tests.drafting.draft_worker", conninfo, str(studio.dns.address[1])]
+        worker = ("tests.drafting.draft_worker", conninfo, str(studio.dns.address[1]))
 
         async def turned(count: int) -> bool:
             row = db.execute("select count(*) from turned_ready").fetchone()
             return row is not None and row[0] >= count
 
-        first = start(command)
-        try:
+        with running_module(*worker):
             await until(lambda: turned(5))
-        finally:
-            first.kill()
-            first.wait()
         let_silence_pass(conninfo)
-        second = start(command)
-        try:
+        with running_module(*worker):
             await until(lambda: turned(20))
-        finally:
-            second.terminate()
-            second.wait()
         ended = [str(row[0]) for row in db.execute("select draft_id from turned_ready")]
         assert sorted(ended) == sorted(drafts), "each once"
         assert db.execute("select count(*) from procrastinate_jobs where status = 'failed'").fetchone() == (0,)

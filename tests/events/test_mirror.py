@@ -5,10 +5,8 @@ import hashlib
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,9 +19,10 @@ from showground.events import dump_job, jobs
 from showground.events.models import PublicSubject
 from showground.events.queries import documents
 from tests.support import listings
-from tests.support.command import ROOT, surroundings
+from tests.support.command import running_module
 from tests.support.mirror import Mirror
 from tests.support.wait import until
+from tests.support.warm_commands import WarmProcess
 from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
@@ -85,18 +84,11 @@ async def test_old_dumps_are_deleted_and_the_newest_stays(world: World) -> None:
     assert statuses == [404, 200]
 
 
-@contextmanager
-def running(role: str, conninfo: str, path: Path) -> Generator["subprocess.Popen[bytes]"]:
-    command = [sys.executable, "-m", "tests.events.mirror_worker", role, conninfo, str(path)]
-    env = surroundings({}) | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
-    with subprocess.Popen(command, cwd=ROOT, env=env) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def running(role: str, conninfo: str, path: Path) -> AbstractContextManager[WarmProcess]:
+    return running_module("tests.events.mirror_worker", role, conninfo, str(path))
 
 
-def kill(process: "subprocess.Popen[bytes]") -> None:
+def kill(process: WarmProcess) -> None:
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
 

@@ -3,10 +3,7 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import psycopg
 import pytest
@@ -14,9 +11,10 @@ import pytest
 from showground.launches.jobs import turn_week
 from showground.newsletter.actions.subscriptions import EndSubscription, end_subscription
 from tests.newsletter.conftest import MONDAY_MORNING, Press
-from tests.support.command import ROOT, surroundings
+from tests.support.command import running_module
 from tests.support.locks import ask, let_silence_pass
 from tests.support.wait import until
+from tests.support.warm_commands import WarmProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -24,15 +22,8 @@ READERS = 600
 KILLED_AT = (1, 150, 400)  # emails that are written by then
 
 
-@contextmanager
-def worker(conninfo: str) -> Generator["subprocess.Popen[bytes]"]:
-    command = [sys.executable, "-m", "tests.newsletter.edition_worker", conninfo, MONDAY_MORNING.isoformat()]
-    env = surroundings({}) | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
-    with subprocess.Popen(command, cwd=ROOT, env=env) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def worker(conninfo: str) -> AbstractContextManager[WarmProcess]:
+    return running_module("tests.newsletter.edition_worker", conninfo, MONDAY_MORNING.isoformat())
 
 
 def written(conninfo: str) -> int:

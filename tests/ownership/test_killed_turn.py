@@ -3,22 +3,20 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any, LiteralString
 
 import psycopg
 import pytest
 
 from showground.launches.jobs import turn_week
-from tests.support.command import ROOT, surroundings
+from tests.support.command import running_module
 from tests.support.launch_world import Fair
 from tests.support.locks import blocked, let_silence_pass, somebody_waits
 from tests.support.owners import meet
 from tests.support.postgres import fresh_database
 from tests.support.wait import until
+from tests.support.warm_commands import WarmProcess
 from tests.support.week_change import TURN, end_state, fill
 from tests.support.world import CAST, running_world
 
@@ -28,15 +26,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 TABLES: tuple[LiteralString, ...] = ("launch", "award", "outbox", "public_profile")
 
 
-@contextmanager
-def worker(conninfo: str) -> Generator["subprocess.Popen[bytes]"]:
-    command = [sys.executable, "-m", "tests.ownership.turn_worker", conninfo, TURN.isoformat()]
-    env = surroundings({}) | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
-    with subprocess.Popen(command, cwd=ROOT, env=env) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def worker(conninfo: str) -> AbstractContextManager[WarmProcess]:
+    return running_module("tests.ownership.turn_worker", conninfo, TURN.isoformat())
 
 
 async def turned(conninfo: str, *, killed_at: tuple[LiteralString, ...] | None) -> list[Any]:

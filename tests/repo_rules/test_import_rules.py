@@ -1,14 +1,14 @@
 """The import rules of .importlinter pass a tree that keeps them and refuse each way of breaking them."""
 
 import configparser
-import os
 import re
 import shutil
-import subprocess
-import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+
+from tests.support.import_linter import ImportLinter, import_linter
 
 pytestmark = pytest.mark.slow  # each case is a run of lint-imports
 
@@ -91,6 +91,12 @@ def skeleton() -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope="module")
+def linter() -> Generator[ImportLinter]:
+    with import_linter() as linter:
+        yield linter
+
+
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     shutil.copy(PROJECT / ".importlinter", tmp_path)
@@ -106,18 +112,10 @@ def append(file: Path, text: str) -> None:
         opened.write(text)
 
 
-def lint(package: Path) -> tuple[int, dict[str, str], str]:
+def lint(linter: ImportLinter, package: Path) -> tuple[int, dict[str, str], str]:
     """Runs lint-imports in the project that holds the package: exit status, verdict by contract, all that it said."""
     project = package.parents[1]
-    run = subprocess.run(
-        [Path(sys.executable).with_name("lint-imports"), "--no-logo", "--no-cache"],
-        cwd=project,
-        env=os.environ | {"PYTHONPATH": f"{package.parent}{os.pathsep}{PROJECT}", "COLUMNS": "300"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = run.stdout + run.stderr
+    status, said = linter.lint(project)
     config = configparser.ConfigParser()
     config.read(project / ".importlinter")
     contracts = {
@@ -126,21 +124,21 @@ def lint(package: Path) -> tuple[int, dict[str, str], str]:
         if section.startswith("importlinter:contract:")
     }
     verdicts = re.findall(r"^(.+) (KEPT|BROKEN)$", said, re.MULTILINE)
-    return run.returncode, {contracts[name]: verdict for name, verdict in verdicts}, said
+    return status, {contracts[name]: verdict for name, verdict in verdicts}, said
 
 
 ALL_KEPT = dict.fromkeys(("order", "inside", "interfaces", "settings", "connection", "circles"), "KEPT")
 
 
-def test_a_tree_that_keeps_the_rules_passes(package: Path) -> None:
-    assert lint(package)[:2] == (0, ALL_KEPT)
+def test_a_tree_that_keeps_the_rules_passes(linter: ImportLinter, package: Path) -> None:
+    assert lint(linter, package)[:2] == (0, ALL_KEPT)
 
 
-def test_a_young_tree_passes(package: Path) -> None:
+def test_a_young_tree_passes(linter: ImportLinter, package: Path) -> None:
     for part in package.iterdir():
         if part.name not in {"__init__.py", "core", "accounts"}:
             shutil.rmtree(part) if part.is_dir() else part.unlink()
-    assert lint(package)[:2] == (0, ALL_KEPT)
+    assert lint(linter, package)[:2] == (0, ALL_KEPT)
 
 
 VIOLATIONS = {
@@ -230,28 +228,30 @@ VIOLATIONS = {
 
 
 @pytest.mark.parametrize(("file", "text", "broken"), VIOLATIONS.values(), ids=VIOLATIONS.keys())
-def test_a_planted_violation_is_refused(package: Path, file: str, text: str, broken: set[str]) -> None:
+def test_a_planted_violation_is_refused(
+    linter: ImportLinter, package: Path, file: str, text: str, broken: set[str]
+) -> None:
     append(package / file, f"{text}\n")
-    status, verdicts, _ = lint(package)
+    status, verdicts, _ = lint(linter, package)
     assert status == 1
     if "circles" not in broken:
         verdicts["circles"] = "KEPT"  # most imports against the order make a circle as well
     assert verdicts == ALL_KEPT | dict.fromkeys(broken, "BROKEN")
 
 
-def test_a_circle_is_shown(package: Path) -> None:
+def test_a_circle_is_shown(linter: ImportLinter, package: Path) -> None:
     append(package / "core/calls/execute.py", "from showground.core.calls import dispatch\n")
     assert (
         "- showground.core.calls.dispatch -> showground.core.calls.execute -> showground.core.calls.dispatch"
-        in (lint(package)[2])
+        in (lint(linter, package)[2])
     )
 
 
-def test_a_refusal_says_where_and_how_to_fix_it(package: Path) -> None:
+def test_a_refusal_says_where_and_how_to_fix_it(linter: ImportLinter, package: Path) -> None:
     append(package / "launches/models.py", "from showground.listings.models import Row\n")
     append(package / "listings/presentation.py", "from showground.listings import Row\n")
     append(package / "blog/__init__.py", "from showground.blog import jobs\n")
-    said = lint(package)[2]
+    said = lint(linter, package)[2]
     assert (
         "showground.launches.models -> showground.listings.models (l.2): other parts import only from"
         " showground.listings itself. Import it from there, or export it there."

@@ -144,6 +144,17 @@ def running_installed(installed: Installed, *arguments: str, port: int) -> Gener
 
 
 @contextmanager
+def running_module(module: str, *arguments: str) -> Generator[WarmProcess]:
+    """A module of the tests, without the time that it takes to import; killed at the end of this block."""
+    process = warm_commands.start(["-m", module, *arguments], surroundings({}), 1, 2)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(LONG)
+
+
+@contextmanager
 def _ended(command: Running) -> Generator[Running]:
     try:
         yield command

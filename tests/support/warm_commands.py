@@ -1,7 +1,8 @@
 """Runs the command `showground` in processes that need not import it.
 
 Importing is nine tenths of what most commands take, and the tests run more than a hundred of them. So a process that
-has imported what they need forks one for each. Servers that a test needs but is not about are started in this way too.
+has imported what they need forks one for each. Servers that a test needs but is not about are started in this way too,
+and modules of the tests that are to be killed (`-m` and the name of the module, as Python takes it).
 The start itself is the subject of `test_command_imports.py`, `test_serving.py` and others.
 """
 
@@ -18,9 +19,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from runpy import run_module
 from threading import Lock
 from typing import NoReturn
 
+from showground import __main__ as showground_main
 from showground.cli import main
 from showground.cli.resources import load_dispatcher
 from showground.registry import all_jobs
@@ -63,11 +66,13 @@ class WarmCommands:
             stderr.seek(0)
             return subprocess.CompletedProcess(arguments, code, stdout.read().decode(), stderr.read().decode())
 
-    def start(self, arguments: Sequence[str], environ: Mapping[str, str], stdout: int, stderr: int) -> "WarmProcess":
-        """Start a command, in a process group of its own, that writes into these open files."""
+    def start(
+        self, arguments: Sequence[str], environ: Mapping[str, str], stdout: int, stderr: int, folder: str = str(ROOT)
+    ) -> "WarmProcess":
+        """Start a command in this folder, in a process group of its own, that writes into these open files."""
         ours, theirs = socket.socketpair()
         with tempfile.TemporaryFile("w+b") as asked, theirs:
-            asked.write(json.dumps([arguments, dict(environ)]).encode())
+            asked.write(json.dumps([arguments, dict(environ), folder]).encode())
             asked.seek(0)
             with self._lock:
                 control = self._control or self._start()
@@ -136,13 +141,13 @@ def serve(control: socket.socket) -> None:
         if not message:
             return
         with open(descriptors.pop(0), "rb") as asked:  # noqa: PTH123 - it has a number and no name
-            arguments, environ = json.load(asked)
+            arguments, environ, folder = json.load(asked)
         waiter = os.fork()
         if waiter == 0:  # waits for the command, so that this process can take the next one
             command = os.fork()
             if command == 0:
                 control.close()
-                become(arguments, environ, descriptors)
+                become(arguments, environ, folder, descriptors)
             os.write(descriptors[2], f"{command:16}".encode())
             _, status = os.waitpid(command, 0)
             os.write(descriptors[2], str(os.waitstatus_to_exitcode(status)).encode())
@@ -154,16 +159,22 @@ def serve(control: socket.socket) -> None:
                 pass
 
 
-def become(arguments: Sequence[str], environ: Mapping[str, str], descriptors: Sequence[int]) -> NoReturn:
+def become(arguments: Sequence[str], environ: Mapping[str, str], folder: str, descriptors: Sequence[int]) -> NoReturn:
     """Be the command, as if it had just been started."""
     stdout, stderr, ended = descriptors
     os.setsid()
+    os.chdir(folder)
     os.close(ended)
     for opened, number in ((stdout, 1), (stderr, 2)):
         os.dup2(opened, number)
         os.close(opened)
     os.environ.clear()
     os.environ.update(environ)
+    sys.modules["__main__"] = showground_main  # what processes started by this one import first
+    if arguments[:1] == ["-m"]:
+        sys.argv = arguments[1:]
+        run_module(arguments[1], run_name="__main__", alter_sys=True)
+        sys.exit(0)
     sys.argv = ["showground", *arguments]
     main()
     sys.exit(0)

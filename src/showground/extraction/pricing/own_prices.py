@@ -35,9 +35,10 @@ DEPOSIT = re.compile(
     r"|залог\w*|depozito|teminat)\b|保証金|押金|보증금|פיקדון|تأمين",
     re.IGNORECASE,
 )
-# Past and future prices, and prices that only earlier customers pay.
+# Past and future prices, and prices that only earlier customers pay. All begin with a letter: without saying so first,
+# a text of nothing but amounts is searched for all of them at each amount, again for each amount.
 NOT_NOW = re.compile(
-    r"\b(?:used to cost|cost\b[^.]{0,30}\buntil|until\b[^.]{0,40}\bcost|(?:signed up|joined|bought"
+    r"\b(?=[^\W\d_])(?:used to cost|cost\b[^.]{0,30}\buntil|until\b[^.]{0,40}\bcost|(?:signed up|joined|bought"
     r"|subscribed) before|closed to new"
     r"|no longer (?:sold|offered|available)|will (?:rise|go up|increase|cost)|(?:rises|goes up|increases) to"
     r"|steigt\b[^.]{0,30}\bauf"
@@ -79,6 +80,9 @@ COSTS_VERB = (
     r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
     r"|kosztuje|стоит)"
 )
+# `Globex costs only` right before an amount. A name begins where a word does: tried from each of its letters, a text
+# without spaces would take time by the square of its length.
+NAMED_BEFORE = re.compile(rf"(?<!\S)(?P<name>\S+(?: \S+)?)\s+{COSTS_VERB}\W+(?:\w+\W+){{0,3}}$", re.IGNORECASE)
 # How a sentence about the price begins if it names nobody: `For only $5`, `Monthly plans start at $9`.
 BEGINS_OFFER = re.compile(
     r"^\W*(?:(?:for |at |our |the |all |every |each |one |a |an |and |then |plus |only |just |now |today "
@@ -114,8 +118,8 @@ def is_own_price(subjects: Subjects, page: ReadPage, block: Block, text: str, pr
     if GENERAL_PRICE.search(before) and page.kind != "pricing":
         return False
     mentions = subjects.mentions(IN_STORE.sub(" ", before), page.language)
-    named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS_VERB}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):
+        named = NAMED_BEFORE.search(before)
         # The name is tested with a verb after it, because a word such as `Only` is recognised as no name only then.
         others = subjects.mentions(f"{named['name']} costs" if named else "", page.language)
         rival = (
