@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
-from tests.browser.accessibility import find_faults
+from tests.browser.accessibility import bring_axe, find_faults
 from tests.browser.conftest import Visitor
 from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.command import LONG, free_port, running_warm, showground
@@ -109,6 +109,7 @@ def open_page(visitor: Visitor, state: tuple[str, Any], path: str, **options: An
 
 def test_every_page_fits_and_serves_everybody(onlooker: Visitor, state: tuple[str, Any]) -> None:
     page = open_page(onlooker, state, "/admin", reduced_motion="reduce")
+    bring_axe(page)
     for path in PATHS:
         onlooker.look_at(page, path)
         assert find_faults(page, widths=(320, 1280)) == [], path
