@@ -24,7 +24,7 @@ def shelf(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[
     with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
         assert showground("account", "create", READER, **settings).returncode == 0
-        with running_warm("serve", port=port, **settings) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             pages: list[Page] = []
