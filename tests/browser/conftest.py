@@ -1,6 +1,9 @@
 """A real server with the demo directory, and a real browser."""
 
+from asyncio import AbstractEventLoop, _set_running_loop, get_running_loop
 from collections.abc import AsyncGenerator, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 from playwright.async_api import Browser as AsyncBrowser
@@ -25,7 +28,7 @@ def site(postgres: str, demo_today: str) -> Generator[str]:
     """The address of a running Showground with the demo directory. Tests that change what others see make their own."""
     with fresh_database(postgres, demo_today) as url:
         settings = {"database_url": url, "rate_limits": "off"}
-        with running_warm("serve", port=free_port(), **settings) as server:
+        with running_warm("serve", "--no-jobs", port=free_port(), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
 
@@ -38,18 +41,46 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
-def playwright() -> Generator[Playwright]:
-    """Of one module: while Playwright is open, its event loop runs, and no async test can."""
+@dataclass(frozen=True)
+class Started:
+    """What all modules share, since starting it takes longer than most tests: Playwright and a browser."""
+
+    playwright: Playwright
+    chromium: Browser
+    loop: AbstractEventLoop
+
+    @contextmanager
+    def in_use(self) -> Generator[None]:
+        """Between two calls, Playwright marks its event loop as running. Elsewhere it may not: no other could run."""
+        _set_running_loop(self.loop)
+        try:
+            yield
+        finally:
+            _set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def started(chromium_path: str) -> Generator[Started]:
     with sync_playwright() as playwright:
-        yield playwright
+        browser = playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
+        started = Started(playwright, browser, get_running_loop())
+        _set_running_loop(None)
+        yield started
+        _set_running_loop(started.loop)
+        browser.close()
 
 
 @pytest.fixture(scope="module")
-def chromium(playwright: Playwright, chromium_path: str) -> Generator[Browser]:
-    browser = playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
-    yield browser
-    browser.close()
+def playwright(started: Started) -> Generator[Playwright]:
+    """Of one module: while Playwright is in use, its event loop counts as running, and no async test can."""
+    with started.in_use():
+        yield started.playwright
+
+
+@pytest.fixture(scope="module")
+def chromium(started: Started, playwright: Playwright) -> Browser:
+    """The browser of all modules; each test has windows of its own, with their own cookies and storage."""
+    return started.chromium
 
 
 @pytest.fixture(scope="session")

@@ -18,14 +18,13 @@ READER = "reader@reader.example"
 
 
 @pytest.fixture
-def shelf(postgres: str, chromium: Browser) -> Generator[tuple[Visitor, Page, Page]]:
+def shelf(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[Visitor, Page, Page]]:
     """A site of this module's own, and a reader who is signed in: without script, and with it for axe."""
     port = free_port()
-    with fresh_database(postgres) as database:
+    with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
-        assert showground("demo", **settings).returncode == 0
         assert showground("account", "create", READER, **settings).returncode == 0
-        with running_warm("serve", port=port, **settings) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             visitor = Visitor(chromium, settings["site_url"])
             pages: list[Page] = []

@@ -15,7 +15,7 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
-from tests.browser.accessibility import find_faults_async
+from tests.browser.accessibility import AXE_SCRIPT, find_faults_async
 from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.draft_world import Studio, tidewater
 from tests.support.wait import until
@@ -315,6 +315,7 @@ async def test_every_room_of_a_listing_fits_and_serves_everybody(
     async with window(async_chromium, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
+        await page.add_init_script(AXE_SCRIPT)
         for room in ROOMS:
             await page.goto(f"/dashboard/listings/{listing}/{room}")
             await fits(page)

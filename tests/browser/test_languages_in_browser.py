@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visitor
 from tests.languages.conftest import ARABIC
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running_warm, showground
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def port() -> int:
 @pytest.fixture(scope="module")
 def site(settings: dict[str, str], port: int) -> Generator[str]:
     showground("account", "create", "ada@fair.example", "--name", "Ada Moreno", **settings)
-    with running("serve", "--no-jobs", port=port, **settings) as server:
+    with running_warm("serve", "--no-jobs", port=port, **settings) as server:
         assert server.get("/readyz").status_code == 200
         yield server.url.replace("127.0.0.1", "localhost")
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
-from tests.browser.accessibility import find_faults
+from tests.browser.accessibility import bring_axe, find_faults
 from tests.browser.conftest import Visitor
 from tests.install_browser import PATIENCE_MILLISECONDS
 from tests.support.command import LONG, free_port, running_warm, showground
@@ -85,7 +85,7 @@ def state(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[
         with psycopg.connect(database) as db:
             db.execute(WAITING)
         link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
-        with running_warm("serve", port=port, **settings) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context()
             context.set_default_timeout(PATIENCE_MILLISECONDS)
@@ -109,6 +109,7 @@ def open_page(visitor: Visitor, state: tuple[str, Any], path: str, **options: An
 
 def test_every_page_fits_and_serves_everybody(onlooker: Visitor, state: tuple[str, Any]) -> None:
     page = open_page(onlooker, state, "/admin", reduced_motion="reduce")
+    bring_axe(page)
     for path in PATHS:
         onlooker.look_at(page, path)
         assert find_faults(page, widths=(320, 1280)) == [], path

@@ -36,7 +36,7 @@ def ground(postgres: str, demo_today: str) -> Generator[Ground]:
     port = free_port()
     with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
-        with running_warm("serve", port=port, **settings) as server:
+        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield Ground(settings["site_url"], database)
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from showground.launches import this_week
-from tests.browser.accessibility import find_faults
+from tests.browser.accessibility import bring_axe, find_faults
 from tests.browser.conftest import Visitor
 from tests.screenshots import PAGES
 from tests.support.command import LONG
@@ -49,6 +49,7 @@ def names(site: str) -> dict[str, str]:
 
 def test_every_kind_of_page_fits_and_serves_everybody(onlooker: Visitor, names: dict[str, str]) -> None:
     page = onlooker.open("/", reduced_motion="reduce")
+    bring_axe(page)
     faults: dict[str, list[str]] = {}
     for kind in PAGES:
         if kind not in ELSEWHERE:

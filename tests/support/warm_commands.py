@@ -26,7 +26,7 @@ from typing import NoReturn
 from showground import __main__ as showground_main
 from showground.cli import main
 from showground.cli.resources import load_dispatcher
-from showground.registry import all_jobs
+from showground.registry import all_jobs, all_operations
 from showground.surfaces.web import templates_engine
 from tests.support import compiled
 from tests.support.wait import PATIENCE_SECONDS
@@ -187,6 +187,9 @@ if __name__ == "__main__":
     for name in OF_SERVERS:
         import_module(name)
     all_jobs()
+    for operation in all_operations():  # every server describes them, which takes longer than the rest of its start
+        assert operation.schema
+        assert operation.output_schema
     if compiled.FOLDER in os.environ:
         templates_engine.__dict__.update(Environment=compiled.compiling_once())
     gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
