@@ -6,6 +6,7 @@ leaves in, and if nothing says that it is about something else.
 """
 
 import re
+from collections.abc import Sequence
 
 from showground.extraction.drafters.extractive.card_evidence import is_cv_or_band
 from showground.extraction.drafters.extractive.cards import (
@@ -45,20 +46,21 @@ LABELS_OF_CARDS = frozenset({"team", "pricing"})  # marks by classes, which temp
 
 def further_rows(site: SiteModel, first: FeatureRow | None) -> list[FeatureRow]:
     """Rows of the home page and of pages about features without the titles that rules found, the likeliest first."""
-    known = first[1] if first else ()
-    taken = {(first[0].url, tuple(item.path)) for item in known} if first else set()
+    first_page = first[0] if first else None
+    known: Sequence[Block] = first[1] if first else ()
+    taken = {tuple(item.path) for item in known}
     # Next to features, reasons to choose the product are something else.
     others = WHY_TITLE if known else OTHER_CARDS
     found: list[tuple[int, FeatureRow]] = []
     for page in site.own_pages(*MARGINS):
         # If the features have no headings, headings on their page only explain some of them.
-        plain = first is not None and page is first[0] and known[0].tag in PLAIN_TAGS
-        if plain or is_cv_or_band(page):
+        on_first = page is first_page
+        if (on_first and known[0].tag in PLAIN_TAGS) or is_cv_or_band(page):
             continue
         shown = without_unconfirmed_marks(page)
         for score, row in likely_rows(shown):
-            new = taken.isdisjoint((page.url, tuple(title.path)) for title in row.titles)
-            titles = titles_of_features(shown, row, others, site.name) if new else []
+            old = on_first and not taken.isdisjoint(tuple(title.path) for title in row.titles)
+            titles = [] if old else titles_of_features(shown, row, others, site.name)
             if titles:
                 found.append((score, (page, titles)))
     return [row for _, row in sorted(found, key=lambda one: -one[0])]
