@@ -6,7 +6,6 @@ leaves in, and if nothing says that it is about something else.
 """
 
 import re
-from collections.abc import Sequence
 
 from showground.extraction.drafters.extractive.card_evidence import is_cv_or_band
 from showground.extraction.drafters.extractive.cards import (
@@ -47,7 +46,7 @@ LABELS_OF_CARDS = frozenset({"team", "pricing"})  # marks by classes, which temp
 def further_rows(site: SiteModel, first: FeatureRow | None) -> list[FeatureRow]:
     """Rows of the home page and of pages about features without the titles that rules found, the likeliest first."""
     first_page = first[0] if first else None
-    known: Sequence[Block] = first[1] if first else ()
+    known = list(first[1]) if first else []
     taken = {tuple(item.path) for item in known}
     # Next to features, reasons to choose the product are something else.
     others = WHY_TITLE if known else OTHER_CARDS
