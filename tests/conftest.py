@@ -29,6 +29,7 @@ from tests.support.copies import Template, add_cast, copied
 from tests.support.dispatcher import open_dispatcher
 from tests.support.errors import noticing_errors
 from tests.support.folders import remove_left_behind, temporary_folder
+from tests.support.kept_connections import Kept, KeptConnection, KeptReader
 from tests.support.launch_world import Fair
 from tests.support.postgres import MIGRATED, add_template, running_server
 from tests.support.reused_databases import ReusedDatabases
@@ -152,6 +153,16 @@ def connections_are_made_when_needed() -> Generator[None]:
     the same tables again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "make_pool", partial(pool.make_pool, least=1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def connections_are_kept() -> Generator[None]:
+    """For the next test with the same database. They cost more than what most tests do with them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "Connection", KeptConnection)
+        patch.setattr(database, "AsyncConnection", Kept)  # for the one that hears of changes
+        patch.setattr(database, "SharedReader", KeptReader)
         yield
 
 
