@@ -2,10 +2,10 @@
 
 import gc
 import os
+import pickle
 import tomllib
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
-from copy import deepcopy
 from functools import cache, partial
 from gettext import NullTranslations
 from pathlib import Path
@@ -18,9 +18,10 @@ from hypothesis import HealthCheck, settings
 from starlette import routing
 
 from showground import app
+from showground.blog.queries import site_pages
 from showground.core.calls import idempotency
 from showground.core.database import database, pool
-from showground.core.languages import languages
+from showground.core.languages import current_language, languages
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
 from tests.support import compiled
@@ -108,10 +109,14 @@ def templates_are_compiled_once() -> Generator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def shipped_files_are_parsed_once() -> Generator[None]:
     """Many tests load the categories, and parsing them takes nearly as long as starting an application."""
-    parse = cache(tomllib.loads)
+    load = tomllib.loads
+
+    @cache
+    def parse(text: str, **options: Any) -> bytes:
+        return pickle.dumps(load(text, **options))
 
     def copy_parsed(text: str, **options: Any) -> dict[str, Any]:
-        return deepcopy(parse(text, **options))
+        return pickle.loads(parse(text, **options))  # noqa: S301 - our own
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tomllib, "loads", copy_parsed)
@@ -128,6 +133,23 @@ def shipped_languages_are_read_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "read_catalogues", read_catalogues)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_pages_are_read_once() -> Generator[None]:
+    """Every application lists them, for its navigation."""
+    read = site_pages.read_shipped
+
+    @cache
+    def read_in(_code: str, slug: str) -> tuple[str, str]:
+        return read(slug)
+
+    def read_shipped(slug: str) -> tuple[str, str]:
+        return read_in(current_language().code, slug)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site_pages, "read_shipped", read_shipped)
         yield
 
 
