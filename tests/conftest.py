@@ -35,7 +35,7 @@ from tests.support.launch_world import Fair
 from tests.support.postgres import MIGRATED, add_template, running_server
 from tests.support.reused_databases import ReusedDatabases
 from tests.support.several_machines import Machines, running_machines
-from tests.support.shop_world import Market, open_market
+from tests.support.shop_world import Market, MarketTemplate, add_market
 from tests.support.valid_inputs import OWN
 from tests.support.wait import PATIENCE_SECONDS
 from tests.support.world import NOW, World, running_world
@@ -253,12 +253,41 @@ def cast_databases(postgres: str, with_cast: Template) -> Generator[ReusedDataba
         yield databases
 
 
+@pytest.fixture(scope="session")
+async def with_market(postgres: str, with_cast: Template) -> MarketTemplate:
+    """A template that holds the cast and the market."""
+    return await add_market(add_template(postgres, "with_market", with_cast.name), with_cast)
+
+
+@pytest.fixture(scope="session")
+def market_databases(postgres: str, with_market: MarketTemplate) -> Generator[ReusedDatabases]:
+    with closing(ReusedDatabases(postgres, with_market.template.name)) as databases:
+        yield databases
+
+
 @pytest.fixture
-async def world(cast_databases: ReusedDatabases, with_cast: Template) -> AsyncGenerator[World]:
-    """An empty directory with its cast."""
-    with cast_databases.lent() as url:
+def market_url(market_databases: ReusedDatabases) -> Generator[str]:
+    """A database with the cast and the market, for the test alone."""
+    with market_databases.lent() as url:
+        yield url
+
+
+@pytest.fixture
+def world_start(request: pytest.FixtureRequest) -> tuple[ReusedDatabases, Template]:
+    """What the world of this test begins with: its cast, and the market if the test asks for it, which takes five times
+    as long to open as an application."""
+    if "market" in request.fixturenames:
+        return request.getfixturevalue("market_databases"), request.getfixturevalue("with_market").template
+    return request.getfixturevalue("cast_databases"), request.getfixturevalue("with_cast")
+
+
+@pytest.fixture
+async def world(world_start: tuple[ReusedDatabases, Template]) -> AsyncGenerator[World]:
+    """A directory with its cast, and nothing else but what `market` adds."""
+    databases, template = world_start
+    with databases.lent() as url:
         async with running_world(url) as world:
-            world.keys.update(with_cast.keys)
+            world.keys.update(template.keys)
             yield world
 
 
@@ -311,6 +340,6 @@ def fair(world: World) -> Fair:
 
 
 @pytest.fixture
-async def market(world: World) -> Market:
+def market(world: World, with_market: MarketTemplate) -> Market:
     """Products, and listings to buy them for."""
-    return await open_market(world)
+    return with_market.find(world)
