@@ -2,10 +2,10 @@
 
 import gc
 import os
+import pickle
 import tomllib
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
-from copy import deepcopy
 from functools import cache, partial
 from gettext import NullTranslations
 from pathlib import Path
@@ -18,9 +18,10 @@ from hypothesis import HealthCheck, settings
 from starlette import routing
 
 from showground import app
+from showground.blog.queries import site_pages
 from showground.core.calls import idempotency
 from showground.core.database import database, pool
-from showground.core.languages import languages
+from showground.core.languages import current_language, languages
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
 from tests.support import compiled
@@ -29,11 +30,12 @@ from tests.support.copies import Template, add_cast, copied
 from tests.support.dispatcher import open_dispatcher
 from tests.support.errors import noticing_errors
 from tests.support.folders import remove_left_behind, temporary_folder
+from tests.support.kept_connections import Kept, KeptConnection, KeptReader
 from tests.support.launch_world import Fair
 from tests.support.postgres import MIGRATED, add_template, running_server
 from tests.support.reused_databases import ReusedDatabases
 from tests.support.several_machines import Machines, running_machines
-from tests.support.shop_world import Market, open_market
+from tests.support.shop_world import Market, MarketTemplate, add_market
 from tests.support.valid_inputs import OWN
 from tests.support.wait import PATIENCE_SECONDS
 from tests.support.world import NOW, World, running_world
@@ -107,10 +109,14 @@ def templates_are_compiled_once() -> Generator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def shipped_files_are_parsed_once() -> Generator[None]:
     """Many tests load the categories, and parsing them takes nearly as long as starting an application."""
-    parse = cache(tomllib.loads)
+    load = tomllib.loads
+
+    @cache
+    def parse(text: str, **options: Any) -> bytes:
+        return pickle.dumps(load(text, **options))
 
     def copy_parsed(text: str, **options: Any) -> dict[str, Any]:
-        return deepcopy(parse(text, **options))
+        return pickle.loads(parse(text, **options))  # noqa: S301 - our own
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tomllib, "loads", copy_parsed)
@@ -127,6 +133,23 @@ def shipped_languages_are_read_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "read_catalogues", read_catalogues)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_pages_are_read_once() -> Generator[None]:
+    """Every application lists them, for its navigation."""
+    read = site_pages.read_shipped
+
+    @cache
+    def read_in(_code: str, slug: str) -> tuple[str, str]:
+        return read(slug)
+
+    def read_shipped(slug: str) -> tuple[str, str]:
+        return read_in(current_language().code, slug)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site_pages, "read_shipped", read_shipped)
         yield
 
 
@@ -152,6 +175,16 @@ def connections_are_made_when_needed() -> Generator[None]:
     the same tables again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "make_pool", partial(pool.make_pool, least=1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def connections_are_kept() -> Generator[None]:
+    """For the next test with the same database. They cost more than what most tests do with them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "Connection", KeptConnection)
+        patch.setattr(database, "AsyncConnection", Kept)  # for the one that hears of changes
+        patch.setattr(database, "SharedReader", KeptReader)
         yield
 
 
@@ -220,12 +253,41 @@ def cast_databases(postgres: str, with_cast: Template) -> Generator[ReusedDataba
         yield databases
 
 
+@pytest.fixture(scope="session")
+async def with_market(postgres: str, with_cast: Template) -> MarketTemplate:
+    """A template that holds the cast and the market."""
+    return await add_market(add_template(postgres, "with_market", with_cast.name), with_cast)
+
+
+@pytest.fixture(scope="session")
+def market_databases(postgres: str, with_market: MarketTemplate) -> Generator[ReusedDatabases]:
+    with closing(ReusedDatabases(postgres, with_market.template.name)) as databases:
+        yield databases
+
+
 @pytest.fixture
-async def world(cast_databases: ReusedDatabases, with_cast: Template) -> AsyncGenerator[World]:
-    """An empty directory with its cast."""
-    with cast_databases.lent() as url:
+def market_url(market_databases: ReusedDatabases) -> Generator[str]:
+    """A database with the cast and the market, for the test alone."""
+    with market_databases.lent() as url:
+        yield url
+
+
+@pytest.fixture
+def world_start(request: pytest.FixtureRequest) -> tuple[ReusedDatabases, Template]:
+    """What the world of this test begins with: its cast, and the market if the test asks for it, which takes five times
+    as long to open as an application."""
+    if "market" in request.fixturenames:
+        return request.getfixturevalue("market_databases"), request.getfixturevalue("with_market").template
+    return request.getfixturevalue("cast_databases"), request.getfixturevalue("with_cast")
+
+
+@pytest.fixture
+async def world(world_start: tuple[ReusedDatabases, Template]) -> AsyncGenerator[World]:
+    """A directory with its cast, and nothing else but what `market` adds."""
+    databases, template = world_start
+    with databases.lent() as url:
         async with running_world(url) as world:
-            world.keys.update(with_cast.keys)
+            world.keys.update(template.keys)
             yield world
 
 
@@ -278,6 +340,6 @@ def fair(world: World) -> Fair:
 
 
 @pytest.fixture
-async def market(world: World) -> Market:
+def market(world: World, with_market: MarketTemplate) -> Market:
     """Products, and listings to buy them for."""
-    return await open_market(world)
+    return with_market.find(world)

@@ -23,6 +23,7 @@ from showground.search.listing_bits import PART, read_ids, unpack
 from showground.search.queries import common_words
 from tests.search.listings import NOW, add, make
 from tests.support.dispatcher import open_dispatcher
+from tests.support.kept_connections import KEPT
 from tests.support.locks import ask
 from tests.support.wait import until
 
@@ -71,6 +72,7 @@ class Writer:
 async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
     with psycopg.connect(database_url, autocommit=True) as db:  # a deadlock is found at once instead of after a second
         db.execute(f'alter database "{db.info.dbname}" set deadlock_timeout = 10'.encode())
+        KEPT.end(db.info.dbname)
     async with open_dispatcher(database_url, clock=lambda: NOW) as dispatcher:
         async with dispatcher.database.transaction() as db:
             await category_tree.add_shipped_categories(db)

@@ -14,6 +14,7 @@ from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import Unavailable
 from showground.core.calls.models import Input
 from tests.support.dispatcher import open_dispatcher
+from tests.support.kept_connections import KEPT
 from tests.support.world import NOW
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +57,7 @@ async def add_to_both(ctx: Context, input: AddToBoth) -> AddToBoth:
 async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
     with psycopg.connect(database_url, autocommit=True) as db:  # a deadlock is found at once instead of after a second
         db.execute(f'alter database "{db.info.dbname}" set deadlock_timeout = 10'.encode())
+        KEPT.end(db.info.dbname)
         db.execute("create table counter (id int primary key, value int not null)")
         db.execute("insert into counter values (1, 0), (2, 0)")
     async with open_dispatcher(database_url) as dispatcher:

@@ -15,6 +15,7 @@ from showground.core.calls.errors import Unavailable
 from showground.core.database import pool as database_module
 from showground.core.database.database import Database
 from tests.core.test_idempotency import add, count, shelf
+from tests.support.kept_connections import KEPT
 from tests.support.postgres import close_database, open_database
 from tests.support.wait import until
 from tests.support.world import World
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.anyio
 def standing_still(conninfo: str) -> Generator[None]:
     """The server processes behind this database's connections, halted: the lines stay open, and nobody answers."""
     with psycopg.connect(conninfo, autocommit=True) as admin:
+        KEPT.end(admin.info.dbname)  # what connects meanwhile gets a process that runs
         found = admin.execute(
             "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
             " and backend_type = 'client backend'"  # one that cleans up may be gone already, or hold what others need

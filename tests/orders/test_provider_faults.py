@@ -107,9 +107,9 @@ async def test_a_revoked_key_is_said_plainly_to_buyer_and_staff(stripe_shop: Str
     assert (await problems(stripe_shop)).provider_problems == []
 
 
-async def test_without_a_provider_no_page_is_noted(database_url: str, stripe_shop: StripeShop) -> None:
+async def test_without_a_provider_no_page_is_noted(market_url: str, stripe_shop: StripeShop) -> None:
     order = await stripe_shop.market.order(stripe_shop.market.item("launch"))
-    async with running_world(database_url, payments="off") as world:
+    async with running_world(market_url, payments="off") as world:
         closed = Market(world, stripe_shop.market.ids, stripe_shop.market.accounts)
         with pytest.raises(CannotTakePayments):
             await closed.open_page(order)

@@ -12,7 +12,7 @@ from showground.orders.actions.sandbox_payments import ShowSandboxPayment, show_
 from showground.orders.errors import NoSuchPayment, NotSandbox
 from showground.orders.sandbox_payment import pay
 from tests.support.coupons import add_coupon, apply
-from tests.support.shop_world import NEXT, Market
+from tests.support.shop_world import NEXT, Market, MarketTemplate
 from tests.support.stripe_shop import STRIPE, StripeShop, stripe_market
 from tests.support.world import ALL_SCOPES, running_world
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def live_shop(database_url: str) -> AsyncGenerator[StripeShop]:
-    async with stripe_market(database_url, stripe_key="sk_live_1", seller_country="US") as shop:
+async def live_shop(market_url: str, with_market: MarketTemplate) -> AsyncGenerator[StripeShop]:
+    async with stripe_market(market_url, with_market, stripe_key="sk_live_1", seller_country="US") as shop:
         yield shop
 
 

@@ -21,7 +21,6 @@ from showground.orders.errors import NoSuchWithdrawal
 from showground.orders.withdrawal import OrderedLine, end_of_period, is_left
 from tests.support.copies import Template, copied
 from tests.support.shop_world import WEEKS, Market, open_market
-from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -64,9 +63,8 @@ def test_the_right_ends_for_each_item_when_it_was_provided_in_full(
 
 
 @pytest.fixture
-async def market(world: World) -> Market:
+async def market(market: Market) -> Market:
     """With Charlie on the staff."""
-    market = await open_market(world)
     await market.do("update account set staff = true where id = %s", market.accounts["charlie"])
     return market
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import psycopg
 from psycopg import sql
 
+from tests.support.kept_connections import KEPT
 from tests.support.postgres import fresh_database
 
 MAX_USES = 30  # what was deleted stays in the files, and is passed over by every later search
@@ -23,13 +24,15 @@ CHANGES = """
     group by name
 """
 SEQUENCES = "select relname, pg_sequence_last_value(oid) from pg_class where relkind = 'S'"
-SET_SEQUENCE = """
-    select setval(seqrelid, coalesce(%(last)s, seqstart), %(used)s) from pg_sequence
-    where seqrelid = to_regclass(quote_ident(%(name)s))
+SET_SEQUENCES = """
+    select setval(seqrelid, coalesce(last, seqstart), last is not null)
+    from unnest(%s::text[], %s::bigint[]) known (name, last)
+    join pg_sequence on seqrelid = to_regclass(quote_ident(name))
 """
 # Of the database: every new session has them.
 SETTINGS = "select from pg_db_role_setting join pg_database on setdatabase = pg_database.oid and datname = %s"
-OTHERS = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+# But for ours and those that are kept.
+OTHERS = "select from pg_stat_activity where datname = current_database() and pid <> all(pg_backend_pid() || %s::int[])"
 # Once they have ended, what they changed has been counted.
 END_OTHERS = OTHERS.replace("select", "select pg_terminate_backend(pid, 10000)", 1)
 COLUMNS = """
@@ -60,6 +63,7 @@ class ReusedDatabase:
         self.uses = 0
         self._db = psycopg.connect(url, autocommit=True, application_name=NAME)
         self._db.execute("set session_replication_role = replica")  # undo rows in any order, without triggers
+        KEPT.keep(self._db.info.dbname)
         self._changes = self._read_changes()
         if like is None:
             self._tables = {name: self._read_table(name) for name in self._changes if name != SYSTEM}
@@ -75,11 +79,13 @@ class ReusedDatabase:
             raise Unusable from error
 
     def close(self) -> None:
+        KEPT.end(self._db.info.dbname)
         self._db.close()
 
     def _undo(self) -> None:
-        self._db.execute(END_OTHERS)
-        ended = self._db.execute(OTHERS).fetchone() is None
+        kept = KEPT.process_ids(self._db.info.dbname)
+        self._db.execute(END_OTHERS, (kept,))
+        ended = self._db.execute(OTHERS, (kept,)).fetchone() is None
         changes = self._read_changes()
         changed = [name for name, count in changes.items() if count != self._changes.get(name)]
         rows = sum(changes[name] - self._changes.get(name, 0) for name in changed)
@@ -87,15 +93,16 @@ class ReusedDatabase:
         has_settings = self._db.execute(SETTINGS, (self._db.info.dbname,)).fetchone() is not None
         if not ended or self.uses >= MAX_USES or rows > MAX_CHANGES or not known or has_settings:
             raise Unusable
+        moved = [name for name, last in self._read_sequences().items() if last != self._sequences[name]]
+        if not changed and not moved:
+            return
         with self._db.transaction():
             statements = [sql.SQL("delete from {}").format(sql.Identifier(name)) for name in changed]
             self._db.execute(sql.SQL(";").join(statements))
             for name in changed:
                 if self._tables[name].rows:
                     self._fill(name)
-            for name, last in self._read_sequences().items():
-                if last != self._sequences[name]:
-                    self._set_sequence(name)
+            self._db.execute(SET_SEQUENCES, (moved, [self._sequences[name] for name in moved]))
         self._db.execute("select pg_stat_force_next_flush()")
         self._changes = self._read_changes()
 
@@ -111,10 +118,6 @@ class ReusedDatabase:
         statement = sql.SQL("copy {} ({}) from stdin").format(sql.Identifier(name), table.columns)
         with self._db.cursor().copy(statement) as copy:
             copy.write(table.rows)
-
-    def _set_sequence(self, name: str) -> None:
-        last = self._sequences[name]
-        self._db.execute(SET_SEQUENCE, {"name": name, "last": last, "used": last is not None})
 
     def _read_changes(self) -> dict[str, int]:
         return dict(self._db.execute(CHANGES).fetchall())

@@ -1,8 +1,11 @@
 """A world with products and listings of Alice's, Bob's part in them, and orders of theirs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
+
+from psycopg.conninfo import conninfo_to_dict
 
 from showground import launches
 from showground.categories import category_tree
@@ -18,8 +21,9 @@ from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.sandbox_payment import pay
 from showground.orders.seller import Shop
+from tests.support.copies import Template
 from tests.support.listings import listing
-from tests.support.world import ALL_SCOPES, World
+from tests.support.world import ALL_SCOPES, World, running_world
 
 MONDAY = date(2026, 3, 9)  # of the week in which the tests' clock stands
 WEEKS = [MONDAY + timedelta(weeks=n) for n in range(1, 13)]
@@ -116,6 +120,28 @@ class Market:
     async def ask(self, query: Any, *values: Any) -> list[Any]:
         async with self.world.dispatcher.database.reading() as db:
             return await db.all(query, values)
+
+
+@dataclass(frozen=True)
+class MarketTemplate:
+    """A database with a market, to copy, and what tests know of it."""
+
+    template: Template
+    ids: Mapping[str, int]
+    accounts: Mapping[str, int]
+
+    def find(self, world: World) -> Market:
+        """The market of a world on a copy."""
+        world.keys.update(self.template.keys)
+        return Market(world, dict(self.ids), dict(self.accounts))
+
+
+async def add_market(url: str, cast: Template) -> MarketTemplate:
+    """Add a market to a copy of the template with the cast."""
+    async with running_world(url) as world:
+        world.keys.update(cast.keys)
+        market = await open_market(world)
+    return MarketTemplate(Template(str(conninfo_to_dict(url)["dbname"]), cast.keys), market.ids, market.accounts)
 
 
 async def open_market(world: World) -> Market:

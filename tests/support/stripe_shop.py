@@ -18,7 +18,7 @@ from showground.orders.jobs import (
     reconcile_payments,
 )
 from showground.orders.providers.interface import ProviderDown
-from tests.support.shop_world import Market, open_market
+from tests.support.shop_world import Market, MarketTemplate, open_market
 from tests.support.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe, sign
 from tests.support.world import CAST, running_world
 
@@ -128,13 +128,19 @@ class StripeShop:
 
 
 @asynccontextmanager
-async def stripe_market(database_url: str, **settings: Any) -> AsyncGenerator[StripeShop]:
+async def stripe_market(
+    database_url: str, filled: MarketTemplate | None = None, /, **settings: Any
+) -> AsyncGenerator[StripeShop]:
+    """`filled`: the template that the database is a copy of, else it is empty."""
     async with running_stripe() as fake:
         chosen: dict[str, Any] = {"payments": "stripe", **STRIPE, "stripe_url": fake.url, **settings}
         async with running_world(database_url, **chosen) as world:
             fake.clock = lambda: world.clock().timestamp()
-            for name in CAST:
-                await world.add_person(name)
-            market = await open_market(world)
+            if filled is None:
+                for name in CAST:
+                    await world.add_person(name)
+                market = await open_market(world)
+            else:
+                market = filled.find(world)
             await market.do("update product set on_sale = true")  # with a live key, nothing is sold before
             yield StripeShop(market, fake)

@@ -1,12 +1,13 @@
 """A whole Showground in the test's process, with a cast, and a clock that the test moves."""
 
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
+import pytest
 
 from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE
 from showground.accounts.actions.account import CreateAccount, create_account
@@ -137,11 +138,18 @@ async def running_world(
     every = [*all_operations(), *operations]
     app = Showground(chosen, database_url, clock=clock, operations=every, processes=processes, jobs=False)
     transport = httpx2.ASGITransport(app.edge)  # pyright: ignore[reportArgumentType]
-    async with app.running(), httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+    async with AsyncExitStack() as stack:
 
         async def listens() -> bool:
             return app.parts.cache.begin() > 0  # who begins to listen forgets everything, once
 
-        await until(listens)
+        async def wait_to_listen() -> None:
+            """Loading the brand takes a third of the start, and it is loaded again afterwards."""
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(app.parts.brand, "refresh", wait_to_listen)
+            await stack.enter_async_context(app.running())
+            await until(listens)
         await app.parts.brand.refresh()  # else the first request would load it
-        yield World(app, clock, client, database_url)
+        client = httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000")
+        yield World(app, clock, await stack.enter_async_context(client), database_url)

@@ -9,6 +9,7 @@ from showground.orders.actions.documents import CorrectInvoice, correct_invoice
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books
 from showground.orders.actions.show_report import ShowReport, show_report
 from showground.orders.books.models import Reconciliation
+from tests.support.shop_world import MarketTemplate
 from tests.support.stripe_shop import StripeShop, stripe_market
 from tests.support.vat_register import running_register
 
@@ -16,10 +17,10 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def shop(database_url: str) -> AsyncGenerator[StripeShop]:
+async def shop(market_url: str, with_market: MarketTemplate) -> AsyncGenerator[StripeShop]:
     async with running_register() as (_, url):
         allow = (ip_network("127.0.0.0/8"),)
-        async with stripe_market(database_url, vies_url=url, fetch_allow=allow) as shop:
+        async with stripe_market(market_url, with_market, vies_url=url, fetch_allow=allow) as shop:
             yield shop
 
 

@@ -10,6 +10,7 @@ from showground.core.calls.errors import InvalidInput
 from showground.orders.actions.documents import CorrectInvoice, InvoiceCorrected, correct_invoice
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.errors import NoSuchOrder, NotCorrectable, RegisterUnavailable
+from tests.support.shop_world import MarketTemplate
 from tests.support.stripe_shop import StripeShop, stripe_market
 from tests.support.vat_register import Register, running_register
 
@@ -26,9 +27,11 @@ async def register() -> AsyncGenerator[tuple[Register, str]]:
 
 
 @pytest.fixture
-async def shop(database_url: str, register: tuple[Register, str]) -> AsyncGenerator[StripeShop]:
+async def shop(
+    market_url: str, with_market: MarketTemplate, register: tuple[Register, str]
+) -> AsyncGenerator[StripeShop]:
     allow = (ip_network("127.0.0.0/8"),)
-    async with stripe_market(database_url, vies_url=register[1], fetch_allow=allow) as shop:
+    async with stripe_market(market_url, with_market, vies_url=register[1], fetch_allow=allow) as shop:
         yield shop
 
 

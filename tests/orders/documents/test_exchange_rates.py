@@ -18,6 +18,7 @@ from showground.orders.errors import CannotTakePayments
 from showground.orders.jobs import refresh_rates
 from showground.settings import Settings
 from tests.support.listening import listening
+from tests.support.shop_world import MarketTemplate
 from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
@@ -42,9 +43,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def shop(database_url: str, file: Path) -> AsyncGenerator[StripeShop]:
+async def shop(market_url: str, with_market: MarketTemplate, file: Path) -> AsyncGenerator[StripeShop]:
     """A seller in Germany who takes real money."""
-    async with stripe_market(database_url, stripe_key="sk_live_1", exchange_rates=str(file)) as shop:
+    async with stripe_market(market_url, with_market, stripe_key="sk_live_1", exchange_rates=str(file)) as shop:
         yield shop
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from showground.orders.actions.refunds import CreditRefund, credit_refund
 from showground.orders.jobs import issue_credit_notes
-from tests.support.shop_world import Market
+from tests.support.shop_world import Market, MarketTemplate
 from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
@@ -17,8 +17,8 @@ DOCUMENTS = "select kind, number, total_cents, refers_to from tax_document order
 
 
 @pytest.fixture
-async def live_shop(database_url: str) -> AsyncGenerator[StripeShop]:
-    async with stripe_market(database_url, stripe_key="sk_live_1", seller_country="US") as shop:
+async def live_shop(market_url: str, with_market: MarketTemplate) -> AsyncGenerator[StripeShop]:
+    async with stripe_market(market_url, with_market, stripe_key="sk_live_1", seller_country="US") as shop:
         yield shop
 
 

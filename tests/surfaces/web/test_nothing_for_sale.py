@@ -8,8 +8,7 @@ import pytest
 
 from showground.orders.actions.products import SetOnSale, set_on_sale
 from tests.support.html import Page
-from tests.support.shop_world import Market, open_market
-from tests.support.world import World
+from tests.support.shop_world import Market
 
 pytestmark = pytest.mark.anyio
 
@@ -23,11 +22,6 @@ SHOP = re.compile(r"/advertise|/dashboard/order\b|/dashboard/listings/\d+/launch
 NOT_WALKED = re.compile(
     r"/(terms|privacy|docs/api|account/keys|static/|media/|badges/|pictures/|brand/|categories/[b-z])|.*\.\w+$"
 )
-
-
-@pytest.fixture
-async def market(world: World) -> Market:
-    return await open_market(world)
 
 
 async def sell_only(market: Market, *codes: str) -> None:

@@ -10,15 +10,10 @@ from showground.orders.actions.products import AddProduct, WriteProduct, add_pro
 from showground.orders.actions.staff_orders import ShowAnyOrder, show_any_order
 from showground.ownership.actions.listing_status import SetFreePlan, set_free_plan
 from tests.support.html import Page
-from tests.support.shop_world import NEXT, WEEKS, Market, open_market
+from tests.support.shop_world import NEXT, WEEKS, Market
 from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def market(world: World) -> Market:
-    return await open_market(world)
 
 
 async def see(market: Market, path: str) -> Page:

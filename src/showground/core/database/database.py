@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 import psycopg
+from psycopg import AsyncConnection
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
@@ -211,9 +212,7 @@ async def listen(
     lasting = make_conninfo(conninfo, **KEEP_ALIVE)
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(
-                lasting, autocommit=True, connect_timeout=CONNECT_SECONDS
-            ) as db:
+            async with await AsyncConnection.connect(lasting, autocommit=True, connect_timeout=CONNECT_SECONDS) as db:
                 begun = await db.execute(f"listen {CHANGED}; select pg_current_xact_id()::text::bigint")
                 begun.nextset()
                 row = await begun.fetchone()

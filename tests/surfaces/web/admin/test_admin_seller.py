@@ -8,7 +8,7 @@ import pytest
 from showground.orders.errors import CannotTakePayments
 from showground.orders.seller import Shop
 from showground.orders.seller_details import SellerSource
-from tests.support.shop_world import Market
+from tests.support.shop_world import Market, MarketTemplate
 from tests.support.stripe_shop import StripeShop, stripe_market
 from tests.support.world import World
 from tests.surfaces.web.admin.conftest import Staff, staff_of, value
@@ -30,8 +30,8 @@ SWISS = {
 
 
 @pytest.fixture
-async def live_shop(database_url: str) -> AsyncGenerator[StripeShop]:
-    async with stripe_market(database_url, stripe_key="sk_live_fake") as shop:
+async def live_shop(market_url: str, with_market: MarketTemplate) -> AsyncGenerator[StripeShop]:
+    async with stripe_market(market_url, with_market, stripe_key="sk_live_fake") as shop:
         yield shop
 
 

@@ -9,17 +9,11 @@ import httpx2
 import pytest
 
 from tests.support.html import Page
-from tests.support.shop_world import NEXT, WEEKS, Market, open_market
-from tests.support.world import World
+from tests.support.shop_world import NEXT, WEEKS, Market
 
 from .forms import check_manners, refused, see, send
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def market(world: World) -> Market:
-    return await open_market(world)
 
 
 def path_of(market: Market, slug: str = "draft") -> str:
