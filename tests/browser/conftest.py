@@ -78,9 +78,11 @@ def playwright(started: Started) -> Generator[Playwright]:
 
 
 @pytest.fixture(scope="module")
-def chromium(started: Started, playwright: Playwright) -> Browser:
+def chromium(started: Started, playwright: Playwright) -> Generator[Browser]:
     """The browser of all modules; each test has windows of its own, with their own cookies and storage."""
-    return started.chromium
+    yield started.chromium
+    for context in started.chromium.contexts:  # those that a failed test left open
+        context.close()
 
 
 @pytest.fixture(scope="session")

@@ -85,7 +85,7 @@ def state(postgres: str, demo_today: str, chromium: Browser) -> Generator[tuple[
         with psycopg.connect(database) as db:
             db.execute(WAITING)
         link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
-        with running_warm("serve", "--no-jobs", port=port, **settings) as server:
+        with running_warm("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context()
             context.set_default_timeout(PATIENCE_MILLISECONDS)

@@ -150,6 +150,8 @@ def running_module(module: str, *arguments: str) -> Generator[WarmProcess]:
     try:
         yield process
     finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.wait(LONG)
 

@@ -4,7 +4,7 @@ process, which must read the catalogue before it can run its first statement."""
 import asyncio
 from collections import defaultdict
 from functools import lru_cache
-from select import select
+from select import POLLIN, poll
 from typing import Any, Self
 
 import psycopg
@@ -18,10 +18,12 @@ from showground.core.database.shared_reader import SharedReader
 MAX_KEPT = 4  # of each kind, per database
 ANSWER_SECONDS = 1.0  # after which a new connection is made instead
 RESET = b"discard all"  # settings, prepared statements and plans, temporary tables, session locks, LISTEN
-# What the session changed is otherwise counted a second later, or when it ends.
-COUNT = b"select pg_stat_force_next_flush()"
+# What the session changed is otherwise counted a second later, or when it ends. Its name is that of no server: a
+# restore, for one, refuses a database that others use.
+COUNT = b"select pg_stat_force_next_flush(), set_config('application_name', 'kept by tests', false)"
+RENAME = b"reset application_name"  # to what the connection was opened with
 
-Kind = tuple[type[Any], str, str]  # of connection: its class, where it connects to, and how
+Kind = tuple[type[Any], str, str]  # of connection: its class, its address, and `repr` of its options
 
 
 class KeptConnections:
@@ -52,9 +54,8 @@ class KeptConnections:
         lines = self._lines.get(_database_of(kind), {}).get(kind)
         while lines:
             line = lines.pop()
-            if _is_quiet(line) and _runs(
-                line, b"", pq.ExecStatus.EMPTY_QUERY
-            ):  # else the server may be about to end it
+            # Asked, since the server may be about to end it.
+            if _is_quiet(line) and _runs(line, RENAME, pq.ExecStatus.COMMAND_OK):
                 return line
             line.finish()
         return None
@@ -95,8 +96,10 @@ def _runs(line: pq.abc.PGconn, statement: bytes, expected: pq.ExecStatus) -> boo
     try:
         line.send_query(statement)
         line.flush()
+        answers = poll()
+        answers.register(line.socket, POLLIN)
         while line.is_busy():
-            if not select((line.socket,), (), (), ANSWER_SECONDS)[0]:
+            if not answers.poll(ANSWER_SECONDS * 1_000):
                 return False
             line.consume_input()
         result = line.get_result()
@@ -106,7 +109,7 @@ def _runs(line: pq.abc.PGconn, statement: bytes, expected: pq.ExecStatus) -> boo
 
 
 def _closed_line() -> pq.abc.PGconn:
-    line = pq.PGconn.connect_start(b"")
+    line = pq.PGconn.connect_start(b"no_such_option=1")  # which connects to nothing
     line.finish()
     return line
 
@@ -128,7 +131,7 @@ class Kept(psycopg.AsyncConnection[TupleRow]):
             db = await super().connect(conninfo, **how)
         else:
             db = cls(line, row_factory=tuple_row)
-            await db.set_autocommit(how["autocommit"])
+            await db.set_autocommit(how.get("autocommit", False))
         db._kind = kind
         return db
 

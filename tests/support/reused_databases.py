@@ -31,7 +31,7 @@ SET_SEQUENCES = """
 """
 # Of the database: every new session has them.
 SETTINGS = "select from pg_db_role_setting join pg_database on setdatabase = pg_database.oid and datname = %s"
-# But for ours and those that are kept.
+# Sessions other than ours and those that are kept.
 OTHERS = "select from pg_stat_activity where datname = current_database() and pid <> all(pg_backend_pid() || %s::int[])"
 # Once they have ended, what they changed has been counted.
 END_OTHERS = OTHERS.replace("select", "select pg_terminate_backend(pid, 10000)", 1)

@@ -8,8 +8,10 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from showground.core.database.pool import Connection
+from tests.support import kept_connections
 from tests.support.kept_connections import KEPT, KeptConnection
 from tests.support.postgres import close_database, open_database
+from tests.support.wait import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -30,10 +32,11 @@ def kept_url(database_url: str) -> str:
 
 
 async def connect(url: str) -> Connection:
-    return await KeptConnection.connect(url, autocommit=True)
+    return await KeptConnection.connect(url, autocommit=True, application_name="tests of what is kept")
 
 
-async def test_the_next_one_is_as_good_as_new(kept_url: str) -> None:
+async def test_the_next_one_is_as_good_as_new(kept_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_connections, "ANSWER_SECONDS", PATIENCE_SECONDS)  # on however busy a machine
     db = await connect(kept_url)
     process = db.info.backend_pid
     for statement in (
@@ -48,9 +51,13 @@ async def test_the_next_one_is_as_good_as_new(kept_url: str) -> None:
         await db.execute(statement.encode())
     for _ in range(6):
         await db.execute("select %s::int", (1,))  # psycopg prepares it
-    await db.execute("notify colours")
-    await db.close()
-    assert db.closed
+    async with await Connection.connect(kept_url, autocommit=True) as other:
+        await other.execute("notify colours")
+        names = "select count(*) from pg_stat_activity where pid = %s and application_name like 'tests%%'"
+        assert await other.one(names, (process,)) == (1,)
+        await db.close()
+        assert db.closed
+        assert await other.one(names, (process,)) == (0,)
     async with await connect(kept_url) as new:
         assert new.info.backend_pid == process
         assert await new.one("select current_setting('work_mem'), current_user = session_user") == ("4MB", True)
@@ -73,9 +80,11 @@ async def test_one_that_was_ended_is_not_used_again(postgres: str, kept_url: str
 async def test_no_one_connects_to_a_closed_database(postgres: str, kept_url: str) -> None:
     await (await connect(kept_url)).close()
     close_database(postgres, kept_url)
-    with pytest.raises(psycopg.OperationalError):
-        await connect(kept_url)
-    open_database(postgres, kept_url)
+    try:
+        with pytest.raises(psycopg.OperationalError):
+            await connect(kept_url)
+    finally:
+        open_database(postgres, kept_url)
 
 
 async def test_one_in_a_transaction_is_not_kept(kept_url: str) -> None:

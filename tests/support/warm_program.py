@@ -4,7 +4,7 @@ import json
 import socket
 import sys
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -42,23 +42,31 @@ def _served(program: Path, address: Path) -> Generator[Path]:
         try:
             yield program
         finally:
-            listening.shutdown(socket.SHUT_RDWR)  # which ends its wait
+            with suppress(OSError):  # it may have failed before
+                listening.shutdown(socket.SHUT_RDWR)  # which ends its wait
             serving.join()
 
 
 def _serve(listening: socket.socket) -> None:
-    """Run one command after the other."""
-    while True:
-        try:
-            asked, _ = listening.accept()
-        except OSError:
-            return
-        with asked, ExitStack() as opened:
-            request, (stdout, stderr), _, _ = socket.recv_fds(asked, 2**20, 2)
-            opened.enter_context(open(stdout))  # noqa: PTH123 - it has a number and no name
-            opened.enter_context(open(stderr))  # noqa: PTH123
-            while piece := asked.recv(2**20):
-                request += piece
-            arguments, environ, current = json.loads(request)
-            process = warm_commands.start(arguments, environ, stdout, stderr, current)
-            asked.send(str(process.wait(PATIENCE_SECONDS)).encode())
+    """Run one command after the other, until the socket or a command fails: then no other can connect."""
+    with listening:
+        while _serve_one(listening):
+            pass
+
+
+def _serve_one(listening: socket.socket) -> bool:
+    """Run one command; whether there may be another."""
+    try:
+        asked, _ = listening.accept()
+    except OSError:
+        return False
+    with asked, ExitStack() as opened:
+        request, (stdout, stderr), _, _ = socket.recv_fds(asked, 2**20, 2)
+        opened.enter_context(open(stdout))  # noqa: PTH123 - it has a number and no name
+        opened.enter_context(open(stderr))  # noqa: PTH123
+        while piece := asked.recv(2**20):
+            request += piece
+        arguments, environ, current = json.loads(request)
+        process = warm_commands.start(arguments, environ, stdout, stderr, current)
+        asked.send(str(process.wait(PATIENCE_SECONDS)).encode())
+    return True

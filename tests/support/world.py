@@ -143,11 +143,11 @@ async def running_world(
         async def listens() -> bool:
             return app.parts.cache.begin() > 0  # who begins to listen forgets everything, once
 
-        async def wait_to_listen() -> None:
-            """Loading the brand takes a third of the start, and it is loaded again afterwards."""
+        async def load_later() -> None:
+            """Loading the brand takes a third of the start. It is loaded once, after the application listens."""
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(app.parts.brand, "refresh", wait_to_listen)
+            patch.setattr(app.parts.brand, "refresh", load_later)
             await stack.enter_async_context(app.running())
             await until(listens)
         await app.parts.brand.refresh()  # else the first request would load it

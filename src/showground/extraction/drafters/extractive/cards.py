@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
 
-from showground.extraction.block_marks import SOLUTION_WORDS
+from showground.extraction.block_marks import SECTION_PATTERNS, SOLUTION_WORDS
 from showground.extraction.block_paths import shared_path
 from showground.extraction.drafters.extractive.card_evidence import without_other_rows
 from showground.extraction.drafters.extractive.feature_words import (
@@ -211,10 +211,15 @@ def is_in_element_of(heading: Block, block: Block) -> bool:
     return any(block.path[: len(around)] == around for around in (heading.path[:-1], heading.path[:-2]) if around)
 
 
+def is_only_features(title: str) -> bool:
+    """Whether a heading such as `Services`, which is also the name of a page, names features and no prices."""
+    return FEATURES_TITLE.search(title) is not None and not SECTION_PATTERNS["pricing"].search(title)
+
+
 def is_of_product(titles: Mapping[int, Sequence[TitledSection]], row: Sequence[Block]) -> bool:
     """Whether the section of a row is about the product, not about its makers or its technology."""
     names = [name for titled in titles.get(id(row[0]), [])[-1:] for name in titled.names]
-    return not any(MADE_WITH.search(name) or (names_page(name) and not FEATURES_TITLE.search(name)) for name in names)
+    return not any(MADE_WITH.search(name) or (names_page(name) and not is_only_features(name)) for name in names)
 
 
 @lru_cache(maxsize=4096)  # called for every block below a title

@@ -20,17 +20,18 @@ FeatureRow = tuple[ReadPage, Sequence[Block]]
 
 
 def draft_rows(rows: Sequence[FeatureRow]) -> Drafted:
-    """The titles of all rows, each once. Of the first row as many as there is room for; others are added whole."""
+    """The titles of all rows, each once. Of the first row as many as there is room for; others whole or not at all."""
     names: dict[str, tuple[str, SourceQuote]] = {}
     for page, items in rows:
-        named = {key: one for key, one in named_items(page, items).items() if key not in names}
+        named = {comparable(name): (name, quote) for name, quote in named_items(page, items)}
+        named = {key: one for key, one in named.items() if key not in names}
         if not names or len(names) + len(named) <= MAX_ITEMS:
             names |= named
     return Drafted(value=[name for name, _ in names.values()], quotes=[quote for _, quote in names.values()])
 
 
-def named_items(page: ReadPage, items: Sequence[Block]) -> dict[str, tuple[str, SourceQuote]]:
-    """The name of each item and its quote, each once."""
+def named_items(page: ReadPage, items: Sequence[Block]) -> list[tuple[str, SourceQuote]]:
+    """The name and the quote of each item, without repetitions."""
     unique: dict[str, Block] = {}
     for block in without_subtitles(page, without_people(page, items)):
         unique.setdefault(comparable(block.text), block)
@@ -44,4 +45,4 @@ def named_items(page: ReadPage, items: Sequence[Block]) -> dict[str, tuple[str, 
         else [clean_title(block.text, counted) for block in chosen.values()]
     )
     quotes = (SourceQuote(quote=block.text, url=page.url) for block in chosen.values())
-    return dict(zip(chosen, zip(names, quotes, strict=True), strict=True))
+    return list(zip(names, quotes, strict=True))

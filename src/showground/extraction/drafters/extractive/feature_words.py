@@ -98,13 +98,13 @@ OTHER_CARDS = re.compile(
     r"|\baudiences?\b"
     r"|público objetivo|público-alvo|\btarget\b|doelgroep|grupa docelowa|целевая аудитория|hedef kitle|"
     # Integrations and partners, and at the end principles and success stories.
-    r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners$"
-    r"|^(?:our )?partner$"
+    r"\bworks? with\b|\bcompatible (?:with|devices)\b|\bintegrat(?:es?|ions?)(?: with)?\b|\bpartners?$"
     r"|\bsupported (?:models|platforms|devices|browsers|sites|games|services)\b|\bkompatibel mit\b|funktioniert mit\b"
     r"|\bcompatible (?:avec|con)\b|\bcompatibile con\b|\bcompatível com\b|\bintegrationen\b|\bintégrations\b"
     r"|\bintegraciones\b|\bintegrações\b|\bintegrazioni\b|\bпартн[её]ры\b|интеграции|entegrasyonlar|\bpartneri?\b"
     r"|\bpartenaires\b|\bsocios\b|\bparceiros\b|対応(?:機種|サービス|モデル)|連携サービス|支持的平台|合作伙伴|연동|"
-    r"philosoph\w+|\bprinciples\W*$|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
+    r"philosoph\w+|^(?:our |the )?(?:\w+ )?principles\b(?! of\b)|\bprinciples\W*$"
+    r"|grundsätze|prinzipien|principes|principios|princípios|principi\b|принципы|"
     r"哲学|理念|実例|事例|合格者|理念|철학",
     re.IGNORECASE,
 )
