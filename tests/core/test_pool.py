@@ -28,10 +28,13 @@ pytestmark = pytest.mark.anyio
 def standing_still(conninfo: str) -> Generator[None]:
     """The server processes behind this database's connections, halted: the lines stay open, and nobody answers."""
     with psycopg.connect(conninfo, autocommit=True) as admin:
+        ending = KEPT.process_ids(admin.info.dbname)
         KEPT.end(admin.info.dbname)  # what connects meanwhile gets a process that runs
         found = admin.execute(
-            "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-            " and backend_type = 'client backend'"  # one that cleans up may be gone already, or hold what others need
+            "select pid from pg_stat_activity where datname = current_database()"
+            " and pid <> all(pg_backend_pid() || %s::int[])"
+            " and backend_type = 'client backend'",  # one that cleans up may be gone already, or hold what others need
+            (ending,),
         ).fetchall()
     pids = [pid for (pid,) in found]
     for pid in pids:
