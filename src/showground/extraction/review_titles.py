@@ -3,7 +3,8 @@
 REVIEW_TITLES = (
     r"testimonials?"
     r"|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,20} (?:say|think|love)"
-    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)"
+    r"|\bwhat our \w+(?: \w+)? (?:say|think|tell)\b|\bloved by\b"
+    r"|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)"
     r"|^(?:user |our )?reviews$|success stories|case studies"
     r"|kunden sagen|kundenstimmen|^(?:(?:unsere|google|kunden|gäste|patienten)[- ]?)?(?:bewertungen|rezensionen)$"
     r"|ils (?:nous|en) parlent|témoignages"

@@ -67,6 +67,7 @@ def test_each_is_drafted_once_and_no_more_than_a_listing_holds() -> None:
     ("heading", "kind"),
     [
         ("Our customers", ""),
+        ("What our neighbours say", ""),
         ("Les avis", ""),
         ("Opiniones de clientes", ""),
         ("Отзывы", ""),
