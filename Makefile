@@ -22,7 +22,7 @@ LOCKED := --quiet --require-hashes --no-deps --only-binary :all:
 UV := .venv/installer/bin/uv
 define INSTALLER
 sed -n '/^uv==/,/[^\]$$/p' requirements-dev.lock > .venv/installer.lock; \
-  $(PIP) config list | grep -qE '\.(index-url|no-index)=' || \
+  $(PIP) config list | grep -qE '\.(index|no)-[a-z]+=' || \
   $(PIP) install $(LOCKED) --target .venv/installer -r .venv/installer.lock 2> .venv/installer.log || true
 endef
 .venv/runtime: requirements.lock pyproject.toml

@@ -52,8 +52,6 @@ MENU_TITLE = re.compile(
     r"|\S+(?:\s+שלנו|lerimiz|larımız)$|خدماتنا$",
     re.IGNORECASE,
 )
-
-
 MADE_WITH = re.compile(r"\b(?:built|made|powered|developed) (?:with|on|by)\b|\btech(?:nology)? stack\b", re.IGNORECASE)
 
 
